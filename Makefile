@@ -15,7 +15,7 @@ IMAGES ?= 200
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test rehearse check apple-check interop vision-rates face-rates bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse check apple-check interop screenshots vision-rates face-rates bench faults flood fuzz lint format docs
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -59,6 +59,12 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	$(SWIFT_BUILD) --product phone
 	for peer in claims document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
+
+screenshots: $(VENV)/ready ## Picture every hosted page in docs/screenshots, narrow and wide, light and dark
+	@scripts/setup interop
+	$(SWIFT_BUILD) --product gatehouse
+	$(SWIFT_BUILD) --product gatehouse-script
+	$(VENV)/bin/python Tests/Interop/screenshots.py
 
 vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of each kind, and print the rates; ARGUMENTS=--write keeps them in docs/verify.md
 	@scripts/setup vision

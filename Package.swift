@@ -281,7 +281,7 @@ let server = modules(
         NIOHTTPTypes Logging Metrics
     RealmHTTP: HTTPBase Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
         Hummingbird HTTPTypes
-    PageHTTP: HTTPBase RealmHTTP Foundations Pages Primitives Hummingbird HTTPTypes Logging
+    PageHTTP: HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes Logging Crypto
     DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Store DeviceMessages Primitives Hummingbird
         HTTPTypes NIOCore
     JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions JourneyEngine JourneyModel OAuthMessages
@@ -292,7 +292,7 @@ let server = modules(
     ManagedDialect: HTTPBase RealmHTTP Foundations Directory OAuthMessages JourneyMessages ResourceMessages Primitives
         Hummingbird HTTPTypes
     OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
-        Hummingbird HTTPTypes
+        Hummingbird HTTPTypes Logging
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
         MultiFactor Risk RiskScoring VerificationPolicies Verifications SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
         QRImages ResourceMessages VerificationMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
@@ -315,7 +315,7 @@ let server = modules(
         HTTPTypes NIOCore Logging Crypto
     Dialects: RiskDialect WalletDialect VerifyDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
         HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth
-        Services JourneyEngine Pages
+        Risk Services JourneyEngine Pages
     """)
 
 // The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
@@ -507,7 +507,7 @@ let testTargets =
             JourneyModel
         PushDialectTests: DeviceHTTP DialectTesting HTTPBase Foundations PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Store Primitives HTTPTypes
-        HostedDialectTests: Dialects DialectTesting HTTPBase RealmHTTP DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
+        HostedDialectTests: Dialects DialectTesting HTTPBase RealmHTTP DevicePolicies DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
     + modules(

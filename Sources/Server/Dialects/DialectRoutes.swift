@@ -18,6 +18,7 @@ import PingIDDialect
 import PlatformDialect
 import PushDialect
 package import RealmHTTP
+import Risk
 import RiskDialect
 package import Services
 import SignIn
@@ -29,6 +30,7 @@ package struct DialectRoutes: Sendable {
     package let reader: RequestReader
 
     private let dialects: [any Dialect]
+    private let errors: PageErrors
 
     package init(domain services: Services, engine: JourneyEngine, configuration: DialectConfiguration) throws {
         let (address, pages) = (configuration.http.publicAddress, try Pages())
@@ -37,9 +39,10 @@ package struct DialectRoutes: Sendable {
         let platform = services.ofPlatform
         let flows = FlowResponses(reader: reader, engine: engine, services: platform)
         let selfService = SelfService(engine, services.signIn.journeys)
-        self.reader = reader
+        let errors = PageErrors(pages)
+        (self.reader, self.errors) = (reader, errors)
         dialects = [
-            AMRoutes(reader: reader, engine: engine, services: services.ofAM, pages: PageErrors(pages)),
+            AMRoutes(reader: reader, engine: engine, services: services.ofAM, pages: errors),
             ManagedRoutes(reader: reader, users: services.directory.users, accounts: services.directory.accounts),
             PlatformRoutes(reader: reader, engine: engine, services: platform),
             OpenIDRoutes(
@@ -60,7 +63,7 @@ package struct DialectRoutes: Sendable {
 
     /// Makes the front door that answers requests: all routes, and perhaps others besides.
     package func makeFrontDoor(with others: [Route] = []) -> FrontDoor {
-        FrontDoor(RouteTable(routes + others), reader: reader, landingPage: .page("<!doctype html><title>-</title>"))
+        FrontDoor(RouteTable(routes + others, pages: errors), reader: reader, landingPage: .page("<!doctype html><title>-</title>"))
     }
 
     /// The routes of all dialects.
@@ -90,7 +93,8 @@ extension Services {
 
     fileprivate var ofPages: HostedServices {
         HostedServices(
-            platform, directory, session, oauth, devices: deviceRegistry.devices, knownBrowsers: credentials.knownBrowsers)
+            platform, directory, session, oauth, devices: deviceRegistry.devices, knownBrowsers: credentials.knownBrowsers,
+            recoveryCodes: multiFactor.authenticators.countRecoveryCodes(of:in:), place: risk.place(of:))
     }
 
     fileprivate var ofPlatform: PlatformServices {

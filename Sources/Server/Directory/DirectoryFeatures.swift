@@ -7,6 +7,6 @@ package enum DirectoryFeatures {
         Realms.feature, Users.feature, Applications.feature, SigningKeys.feature, UserIndex.feature, ProfileSchemas.feature,
         PasswordHistory.feature, SecurityQuestions.feature, RealmSecrets.feature, Populations.feature, FactorFailures.feature,
         BoundsSettings.feature, PasswordSettings.feature, QuestionSettings.feature, AccountSettings.feature, TokenSettings.feature,
-        CrossOriginSettings.feature, EnvironmentSettings.feature,
+        CrossOriginSettings.feature, EnvironmentSettings.feature, LookSettings.feature,
     ]
 }

@@ -13,6 +13,7 @@ package struct HostedRoutes: Dialect {
     private let formPost: FormPostResource
     private let welcome: WelcomeResource
     private let assets = AssetResource()
+    private let look: LookResource
     private let wellKnown: WellKnownResource
 
     package init(
@@ -25,6 +26,7 @@ package struct HostedRoutes: Dialect {
         formPost = FormPostResource(reader: reader, services: services.formPost)
         welcome = WelcomeResource(reader: reader, services: services.welcome, pages: pages, configuration: configuration)
         wellKnown = WellKnownResource(realms: services.realms)
+        look = LookResource(reader: reader, applications: services.signOn.applications)
     }
 
     package var routes: [Route] {
@@ -33,6 +35,7 @@ package struct HostedRoutes: Dialect {
                 .post(":provider", changes: .nothing, use: formPost.take)
             ])
             + RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(documents)
+            + RouteFamily(["{realm}"], sharing: .never, proofs: [], refusals: .none).routes([.get("look/:name", use: look.read)])
     }
 
     /// Pages hold the tokens of their forms, so that no other page may read them.
@@ -60,6 +63,9 @@ package struct HostedRoutes: Dialect {
             .post("account/links", changes: .ownCredentials, use: account.unlink),
             .post("account/consents", changes: .signIns, use: account.withdraw),
             .post("account/passkeys", changes: .ownCredentials, use: account.changePasskey),
+            .post("account/devices", changes: .ownCredentials, use: account.removeDevice),
+            .post("account/data", changes: .nothing, use: account.download),
+            .post("account/deletion", changes: .ownCredentials, use: account.delete),
             .post("account/sign-out", changes: .signIns, use: account.signOut),
         ]
     }

@@ -60,7 +60,8 @@ extension JourneyEngine {
                 try record.append(.loginFailed, .failure, user: user, reason: "the journey ended in failure", in: transaction)
             }
         }
-        return JourneyRunError(.failed, message: turn.state.failureMessage, detail: turn.state.failureDetail)
+        return JourneyRunError(
+            .failed, message: turn.state.failureMessage ?? turn.notice, detail: turn.state.failureDetail, notice: turn.notice)
     }
 
     private func decide(
@@ -149,11 +150,13 @@ extension NewSession {
         let makesSession: Bool
         private let state: JourneyState
         private let traits: JourneyTraits
+        private let client: ClientContext
         let journey: String
 
         init(_ walk: Walk) {
             state = walk.turn.state
             traits = walk.journey.traits
+            client = walk.turn.client
             journey = walk.journey.name
             makesSession = !(traits.noSession || state.request.noSession)
         }
@@ -167,6 +170,8 @@ extension NewSession {
                 user: user, journey: journey, authLevel: state.authLevel, properties: state.sessionProperties,
                 lifetime: (state.sessionTime ?? traits.sessionTime).map { $0 * 60 },
                 idleTime: (state.idleTime ?? traits.idleTime).map { $0 * 60 }, authenticated: state.proof.since, endsBy: endsBy)
+            new.userAgent = client.userAgent
+            new.address = client.address
             if let earlier, earlier.user == user.id { new.succeed(earlier) }
             return new
         }

@@ -140,7 +140,12 @@ package struct JourneyEngine: Sendable {
 
     /// The step that the walk came to rest at.
     private func step(_ walk: Walk) throws -> Step {
-        let (callbacks, page) = (walk.turn.callbacks, walk.turn.page)
+        let page = walk.turn.page
+        var callbacks = walk.turn.callbacks
+        // At the end, where it moves no question from its place.
+        if let notice = walk.turn.notice, !callbacks.isEmpty, callbacks.count < StepLimits.callbacks {
+            callbacks.append(TextStatement(notice, .error).callback)
+        }
         guard (1...StepLimits.callbacks).contains(callbacks.count) else {
             throw JourneyRunError.fault("a step with \(callbacks.count) callbacks")
         }

@@ -32,6 +32,9 @@ package struct ImportPlan: Sendable {
     /// The configuration to be stored.
     package private(set) var bundle = ConfigurationBundle()
 
+    /// The realm's new look, of the files' default theme; nil for none.
+    package private(set) var look: PageLook?
+
     /// Compares an import with a realm.
     package init(_ files: JourneyImport, into realm: Realm, of services: TransferServices) async throws {
         findings = files.findings
@@ -47,6 +50,7 @@ package struct ImportPlan: Sendable {
         for template in files.templates { plan(template, stored) }
         for imported in files.providers { plan(try await secured(imported, stored, realm, services), stored) }
         for object in files.carried { plan(object, stored) }
+        if let theme = files.carried.first(where: ImportedTheme.isDefault) { plan(theme, realm) }
         for journey in files.journeys {
             plan(journey, try await services.signIn.journeys.entry(journey.name, in: realm.id)?.definition)
             try WorkProgress.step()
@@ -124,6 +128,19 @@ package struct ImportPlan: Sendable {
         } else if note(object.kind, object.id, old, object.value) {
             bundle.carried.append(object)
         }
+    }
+
+    /// Takes the default theme for the look of a realm that has none.
+    private mutating func plan(_ theme: CarriedConfiguration.Object, _ realm: Realm) {
+        guard realm.settings[LookSettings.self].look == nil else {
+            return findings.append(
+                ImportFinding(.note, "\(theme.kind) \(theme.id)", "is kept for export; the realm has a look already, which stays"))
+        }
+        let imported = ImportedTheme(theme)
+        findings += imported.findings
+        guard imported.look != PageLook() else { return }
+        look = imported.look
+        changes.append(Change(kind: "look", name: realm.path.name, action: .add, differences: []))
     }
 
     /// Takes down a change; true when there is one.

@@ -130,7 +130,7 @@ package struct JourneyImport: Sendable {
         let object = CarriedConfiguration.Object(kind: kind, id: id, value: cleaned)
         guard !carried.contains(where: { $0.kind == kind && $0.id == id }) else { return }
         carried.append(object)
-        if !CarriedObjects.details.contains(kind) {
+        if !CarriedObjects.details.contains(kind), !ImportedTheme.isDefault(object) {
             findings.append(ImportFinding(.note, "\(kind) \(id)", "is kept for export, and has no effect here"))
         }
     }

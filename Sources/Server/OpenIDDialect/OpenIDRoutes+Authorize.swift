@@ -14,7 +14,7 @@ extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`docs/protocols/step-protocol.md` 4.1,
     /// 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await authorizeErrors.answering(request) {
+        try await authorizeErrors.answering(request, context) {
             let (form, posted) = try await parameters(of: request)
             guard FlowRequest.isWanted(form, family) else { return try await authorize(form, posted: posted, request, context, family) }
             return await flows.answering(request, context) { try await authorize(form, posted: posted, request, context, family) }
@@ -36,10 +36,16 @@ extension OpenIDRoutes {
         let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
         let token = try await takesFlows ? flows.token(of: request, in: face.realm) : reader.sessionToken(of: request, in: face.realm)
-        let outcome = try await services.authorization.respond(
-            to: form, session: token, in: face.realm, issuer: face.issuer,
-            devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
-            consent: try consentMeans(posted, request), registration: registration)
+        let outcome: AuthorizationOutcome
+        do {
+            outcome = try await services.authorization.respond(
+                to: form, session: token, in: face.realm, issuer: face.issuer,
+                devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
+                consent: try consentMeans(posted, request), registration: registration)
+        } catch let error as OAuthError where error.code == .redirectURIMismatch && !takesFlows {
+            let isShown = face.address.isLoopback || face.realm.settings[AuthorizationSettings.self].developerErrors
+            throw RedirectMismatch(error, form, isShown: isShown)
+        }
         return switch outcome {
         case .redirect(let location): try await withState(of: request, face, .uncached(to: location))
         case .consent(let question): consentPage(question, request, face)
@@ -91,7 +97,8 @@ extension OpenIDRoutes {
                 ticket: ConsentAnswer.ticketParameter, decision: ConsentAnswer.decisionParameter, allow: ConsentAnswer.allow,
                 deny: ConsentAnswer.deny, remember: ConsentAnswer.rememberParameter))
         return .page(
-            authorizeErrors.pages.render(page), headers: SecurityHeaders.page(leadingTo: [question.redirectURI]))
+            authorizeErrors.pages.of(face.realm, for: question.application).render(page),
+            headers: SecurityHeaders.page(leadingTo: [question.redirectURI]))
     }
 
     /// `POST …/par` (RFC 9126).

@@ -16,7 +16,7 @@ extension OpenIDRoutes {
     /// A browser whose request doesn't show whose session is meant is asked by a page, which posts its form back to here. The form's token
     /// is made of the session that the page was shown in, so that no other page can answer for the user.
     func endSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await authorizeErrors.answering(request) {
+        try await authorizeErrors.answering(request, context) {
             let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
             let (wanted, tokens) = (try Tokens.LogoutRequest(form: form), everyToken(of: request, family))
@@ -34,7 +34,7 @@ extension OpenIDRoutes {
     /// the ID token is needed. Programs aren't sent on. A browser is, to a place that the client has registered: some clients navigate here,
     /// and its user would stay on an empty page.
     func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await authorizeErrors.answering(request) {
+        try await authorizeErrors.answering(request, context) {
             let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
             var wanted = try Tokens.LogoutRequest(form: form)
@@ -72,7 +72,7 @@ extension OpenIDRoutes {
                 csrfToken: token.map { forms.token(for: Self.formValue($0)) } ?? ""),
             fields: wanted.form.parameters.map { LogoutPage.Field($0.name, $0.value) }, startPath: HostedPath.welcome)
         let headers = SecurityHeaders.page(leadingTo: [wanted.redirectURI].compactMap(\.self))
-        return .page(authorizeErrors.pages.render(page), headers: headers)
+        return .page(authorizeErrors.pages.of(face.realm).render(page), headers: headers)
     }
 
     private func signedOut(_ request: Request, to target: String?, in face: RealmFace) async throws -> Response {
@@ -81,7 +81,7 @@ extension OpenIDRoutes {
                 Response.redirect(to: target, status: .found)
             } else if BrowserRequest.asksForPages(request) {
                 Response.page(
-                    authorizeErrors.pages.render(
+                    authorizeErrors.pages.of(face.realm).render(
                         SignedOutPage(language: Language(acceptLanguage: request.headers[.acceptLanguage]), startPath: HostedPath.welcome)))
             } else {
                 Response(status: .noContent)

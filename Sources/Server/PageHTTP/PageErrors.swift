@@ -6,7 +6,7 @@ package import Pages
 import Primitives
 import RealmHTTP
 
-/// Shows errors of the hosted pages' routes as pages.
+/// Shows errors of the hosted pages' routes as pages, and to programs that ask for JSON as that.
 package struct PageErrors: ErrorForm {
     private let pages: Pages
     private let reporter = ErrorReporter()
@@ -20,7 +20,8 @@ package struct PageErrors: ErrorForm {
             response.headers.append(contentsOf: HTTPFields.noStore)
             return response
         }
-        return page(for: reporter.wireError(for: error, context: context), request, context)
+        let error = reporter.wireError(for: error, context: context)
+        return BrowserRequest.wantsJSON(request) ? error.response : page(for: error, request, context)
     }
 
     /// The path of the account page, of one of its forms.
@@ -30,8 +31,9 @@ package struct PageErrors: ErrorForm {
     }
 
     private func page(for error: WireError, _ request: Request, _ context: GatehouseContext) -> Response {
+        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
         let page = ErrorPage(
-            language: Language(acceptLanguage: request.headers[.acceptLanguage]), message: error.message,
+            language: language, kind: error.status == .notFound ? .nothingThere : .failure, message: error.message,
             reference: error.status.code >= 500 ? context.id : nil, startPath: HostedPath.welcome)
         var response = Response.page(pages.render(page), status: error.status)
         response.headers.append(contentsOf: error.headers)

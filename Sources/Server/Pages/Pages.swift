@@ -15,6 +15,8 @@ package struct Pages: Sendable {
     private let consentTemplate: MustacheTemplate
     private let sessionCheckTemplate: MustacheTemplate
 
+    private var brand = PageBrand.standard
+
     private static let parsed = Result { try Pages(parsing: ()) }
 
     /// Throws only when one of the templates is wrong, which a test rules out.
@@ -37,33 +39,51 @@ package struct Pages: Sendable {
         consentTemplate = try ScalarHTML.template(ConsentTemplate.source)
     }
 
+    /// The same pages with a realm's look.
+    package func wearing(_ brand: PageBrand) -> Pages {
+        var pages = self
+        pages.brand = brand
+        return pages
+    }
+
+    private func render(_ view: some FramedView, by template: MustacheTemplate) -> String {
+        var view = view
+        view.frame = view.frame.wearing(brand)
+        return template.render(view, library: library)
+    }
+
     /// A step of a journey as a form.
-    package func render(_ page: SignOnPage) -> String { signOnTemplate.render(SignOnView(page), library: library) }
+    package func render(_ page: SignOnPage) -> String { render(SignOnView(page), by: signOnTemplate) }
 
     /// The server's front page for a visitor who is not signed in.
-    package func render(_ page: WelcomePage) -> String { welcomeTemplate.render(WelcomeView(page), library: library) }
+    package func render(_ page: WelcomePage) -> String { render(WelcomeView(page), by: welcomeTemplate) }
 
     /// The server's front page for a user who has just signed in: who they are, and what they got.
-    package func render(_ page: SignedInPage) -> String { signedInTemplate.render(SignedInView(page), library: library) }
+    package func render(_ page: SignedInPage) -> String { render(SignedInView(page), by: signedInTemplate) }
 
     /// One's own account.
-    package func render(_ page: AccountPage) -> String { accountTemplate.render(AccountView(page), library: library) }
+    package func render(_ page: AccountPage) -> String { render(AccountView(page), by: accountTemplate) }
 
     /// Something went wrong, and this page is the end of the way.
-    package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+    package func render(_ page: ErrorPage) -> String { render(MessageView(page), by: messageTemplate) }
 
     /// A registration or a reset of the password has succeeded.
-    package func render(_ page: ConfirmationPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+    package func render(_ page: ConfirmationPage) -> String { render(MessageView(page), by: messageTemplate) }
 
     /// The question whether to sign out.
-    package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
+    package func render(_ page: LogoutPage) -> String { render(LogoutView(page), by: logoutTemplate) }
 
     /// The question whether an application may have what it asks for.
-    package func render(_ page: ConsentPage) -> String { consentTemplate.render(ConsentView(page), library: library) }
+    package func render(_ page: ConsentPage) -> String { render(ConsentView(page), by: consentTemplate) }
 
     /// The page that watches the session for applications that embed it.
     package func render(_ page: SessionCheckPage) -> String { sessionCheckTemplate.render(SessionCheckView(page), library: library) }
 
     /// The session has ended.
-    package func render(_ page: SignedOutPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+    package func render(_ page: SignedOutPage) -> String { render(MessageView(page), by: messageTemplate) }
+}
+
+/// A page with the parts that all share.
+protocol FramedView {
+    var frame: Frame { get set }
 }

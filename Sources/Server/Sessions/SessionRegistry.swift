@@ -12,6 +12,7 @@ package struct SessionRegistry: SessionEnding {
         history: [
             SchemaStep(1, "initial", place: 5, tables),
             SchemaStep(5, "policies", place: 2, journeyColumns),
+            SchemaStep(66, "browsers of sessions", browserColumns),
         ],
         tables: [
             .owned(
@@ -36,6 +37,11 @@ package struct SessionRegistry: SessionEnding {
 
     /// The columns that the step "policies" of the schema's history adds.
     private static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
+
+    /// The browser that a session was made in, and its address.
+    private static let browserColumns: [SQL] = [
+        "ALTER TABLE sessions ADD COLUMN user_agent TEXT", "ALTER TABLE sessions ADD COLUMN address TEXT",
+    ]
 
     /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
     /// a minute, and may end by idleness up to so much early.
@@ -64,16 +70,17 @@ package struct SessionRegistry: SessionEnding {
             created: new.authenticated ?? now, lastUsed: now,
             idleTime: new.idleTime ?? realm.settings[SessionSettings.self].sessionIdleTime,
             ends: new.endsBy.map { min($0, end) } ?? end,
-            authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys)
+            authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys,
+            userAgent: new.userAgent, address: new.address)
         // The name is the user's, which may change while the session lives, and is read with it.
         try transaction.execute(
             """
             INSERT INTO sessions (id, handle, realm, user_id, username, created, last_used, idle_time, ends, auth_level,
-                journey, properties, earlier_journeys)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                journey, properties, earlier_journeys, user_agent, address)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
             """, Self.id(token), session.handle, realm.id, session.user, "", session.created, now, session.idleTime,
             session.ends, session.authLevel, session.journey, Self.text(session.properties),
-            JSONValue.array(session.earlierJourneys.map(JSONValue.string)).text)
+            JSONValue.array(session.earlierJourneys.map(JSONValue.string)).text, session.userAgent, session.address)
         return (session, Secret(token))
     }
 
@@ -256,7 +263,8 @@ extension SessionRegistry {
             idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),
             journey: try row.text("journey"),
             properties: Dictionary(properties.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { $1 },
-            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys"), limits: .own()).strings ?? [])
+            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys"), limits: .own()).strings ?? [],
+            userAgent: try row.optionalText("user_agent"), address: try row.optionalText("address"))
     }
 
     private static func text(_ properties: [String: String]) -> String {

@@ -29,6 +29,10 @@ package struct UserSession: Sendable, Equatable {
     package var properties: [String: String]
     /// The journeys of the sessions that this one was upgraded from, the latest first.
     package var earlierJourneys: [String] = []
+    /// The program that the session was made in, as its `User-Agent` said; nil when it said none.
+    package var userAgent: String?
+    /// The network address that it was made from; nil where that isn't known.
+    package var address: String?
 
     /// Whether a text names the session's user: it is the exact name, or one that is the same and no other's.
     package func isNamed(_ text: String) -> Bool { nameKey.names(text, exactly: username) }
@@ -83,6 +87,12 @@ package struct NewSession: Sendable {
     package var endsBy: Date?
     /// See ``UserSession/earlierJourneys``.
     package var earlierJourneys: [String] = []
+    /// See ``UserSession/userAgent``, of which the beginning is kept.
+    package var userAgent: String? { didSet { userAgent = userAgent.map { String($0.prefix(Self.longestUserAgent)) } } }
+    /// See ``UserSession/address``.
+    package var address: String?
+
+    private static let longestUserAgent = 512
 
     package init(
         user: User, journey: String, authLevel: Int = 0, properties: [String: String] = [:], lifetime: Int? = nil,

@@ -71,6 +71,19 @@ struct PageTests {
         let live = PageMarkup.live(view, token: "t", at: Date(timeIntervalSince1970: 0))
         #expect(!live.contains("<script>") && live.contains("&lt;script&gt;"))
     }
+
+    @Test(
+        "the page speaks the browser's language, of those that it has",
+        arguments: [
+            ("de-CH,de;q=0.9", "de", "Konto hinzufügen"), ("fr", "fr", "Ajouter un compte"), ("ja, de;q=0.5", "de", "Konto hinzufügen"),
+            ("ja", "en", "Add an account"), (nil, "en", "Add an account"),
+        ] as [(String?, String, String)])
+    func languages(_ header: String?, _ tag: String, _ heading: String) {
+        let page = PageMarkup.page(
+            name: "x", PhoneSession.View(), token: "t", nonce: "n", at: Date(timeIntervalSince1970: 0), says: .of(acceptLanguage: header))
+        #expect(page.contains("<html lang=\"\(tag)\">") && page.contains("<h2>\(heading)</h2>"))
+        #expect(page.contains("data-state=\"not connected\""), "a mark for programs")
+    }
 }
 
 @Suite("The phone's folder")

@@ -113,6 +113,18 @@ struct WelcomeTests {
         #expect(try await first.send(.get, String(callback)).status == .badRequest)
     }
 
+    @Test("going back after a sign-in leads on")
+    func back() async throws {
+        let browser = Browser(try await server())
+        try await browser.open("/welcome/sign-in")
+        let (login, form) = (browser.target, browser.form)
+        try await browser.submit(Self.right)
+        let page = try await browser.open(login)
+        #expect(browser.target == "/" && page.status == .ok && page.text.contains("gatehouse-welcome"))
+        try await browser.post(form.action, form.fields.merging(Self.right) { $1 })
+        #expect(browser.target == "/" && browser.page?.text.contains("gatehouse-welcome") == true)
+    }
+
     @Test("signing out needs the page's token")
     func signOutToken() async throws {
         let browser = Browser(try await server())

@@ -25,6 +25,7 @@ struct AssetTests {
         ("ink", "page"), ("ink", "card"), ("soft", "page"), ("soft", "card"), ("soft", "info"), ("accent", "card"),
         ("accent-strong", "info"),
         ("on-accent", "accent"), ("on-accent", "accent-strong"), ("ink", "info"), ("ink", "warn"), ("ink", "error"),
+        ("card", "error-edge"), ("error-edge", "card"),
     ]
 
     @Test("text has a contrast of 4.5 to 1, in light and dark (WCAG 2.2, 1.4.3)", arguments: texts)

@@ -87,14 +87,21 @@ enum PageFixtures {
     static func account(_ text: String) -> AccountPage {
         AccountPage(
             name: text, profile: step([AttributeQuestion<String>(text, prompt: text, value: text).callback]),
-            paths: .init(profile: text, sessions: text, links: text, passkeys: text, consents: text, signOut: text, signIn: text),
+            paths: .init(
+                profile: text, sessions: text, links: text, passkeys: text, consents: text, devices: text, data: text, deletion: text,
+                signOut: text, signIn: text),
             csrfToken: text,
             passwordChange: SelfServiceLink(.passwordChange, path: text),
-            sessions: [.init(handle: text, created: .distantPast, lastUsed: .distantPast, isCurrent: false)],
+            sessions: [
+                .init(
+                    handle: text, created: .distantPast, lastUsed: .distantPast, isCurrent: false, userAgent: text, place: text)
+            ],
             passkeys: [.init(value: text, name: text, added: .distantPast, isBackedUp: true)],
             passkeyAddition: SelfServiceLink(.passkey, path: text),
             links: [.init(value: text, provider: text, isRemovable: true)],
-            consents: [.init(value: text, application: text, scopes: [text, text], given: .distantPast)], error: text)
+            devices: AccountPage.Device.Kind.allCases.map { .init(value: text, kind: $0, name: text, added: .distantPast) }, recoveryCodes: 3,
+            consents: [.init(value: text, application: text, scopes: [text, text], given: .distantPast)], isDeletable: true,
+            now: .distantPast, error: text)
     }
 
     static func consent(_ text: String) -> ConsentPage {

@@ -151,11 +151,11 @@ struct SignOnPageTests {
         #expect(input?["type"] == "hidden" && input?["value"] == "signals")
     }
 
-    @Test("no page holds style or event handlers, and no script but the one that a CAPTCHA's provider serves")
+    @Test("no page holds style or event handlers, and no script but ours and the one that a CAPTCHA's provider serves")
     func inline() {
         let html = structure(PageFixtures.everything("x"))
-        #expect(html.all("script").map { $0["src"] } == ["https://www.google.com/recaptcha/api.js"])
-        #expect(structure(credentials).all("script").isEmpty && html.all("style").isEmpty)
+        #expect(html.all("script").map { $0["src"] } == ["https://www.google.com/recaptcha/api.js", Asset.passwords.versionedPath])
+        #expect(structure(PageFixtures.signOn(NameQuestion(prompt: "n").callback)).all("script").isEmpty && html.all("style").isEmpty)
         #expect(html.tags.allSatisfy { $0.attributes.allSatisfy { $0.name != "style" && !$0.name.hasPrefix("on") } })
     }
 }

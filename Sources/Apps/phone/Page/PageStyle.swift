@@ -10,6 +10,7 @@ enum PageStyle {
           font: 16px/1.45 system-ui, sans-serif }
         main { width: min(24rem, 100vw); min-height: 40rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1.75rem; padding: 1.25rem; margin: 1rem 0 }
         h1 { font-size: 1rem; letter-spacing: .06em; text-transform: uppercase; margin: 0; color: var(--soft) }
+        h2 { font-size: .95rem; margin: 1rem 0 .35rem }
         p { margin: .35rem 0 }
         .state { font-size: .8rem; color: var(--soft); margin-bottom: 1rem }
         .state::before { content: ""; display: inline-block; width: .55rem; height: .55rem; border-radius: 50%; background: var(--stop); margin-right: .4rem }

@@ -32,8 +32,10 @@ struct PhonePage: Sendable {
         router.add(middleware: PageGuard(page: site))
         WalletPage(session: session, name: name, site: site).add(to: router)
         VerifyPage(session: session, name: name, site: site).add(to: router)
-        router.get("/") { _, _ in await page() }
-        router.get("/live") { _, _ in site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now)) }
+        router.get("/") { request, _ in await page(Self.phrases(request)) }
+        router.get("/live") { request, _ in
+            site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now, says: Self.phrases(request)))
+        }
         router.post("/pair") { request, _ in
             let form = try await site.form(request)
             await session.pair(form["key"] ?? "", trusting: form["trust"] != nil)
@@ -74,12 +76,12 @@ struct PhonePage: Sendable {
             let redirect = "\(site.base)/callback"
             guard let address = await session.beginSignIn(policy: policy.isEmpty ? nil : policy, redirect: redirect) else { return back }
             // Not by a redirect: this page's forms lead to itself alone.
-            return site.html(PageMarkup.leaving(to: address.absoluteString))
+            return site.html(PageMarkup.leaving(to: address.absoluteString, says: Self.phrases(request)))
         }
         router.get("/callback") { request, _ in
             await session.comeBack(request.uri.query ?? "")
             // Forward by a page of our own, so that the code isn't in the address of what is shown.
-            return site.html(PageMarkup.leaving(to: "/"))
+            return site.html(PageMarkup.leaving(to: "/", says: Self.phrases(request)))
         }
         router.post("/offer") { request, _ in
             let form = try await site.form(request)
@@ -134,8 +136,10 @@ struct PhonePage: Sendable {
 
     // MARK: - Answers
 
-    private func page() async -> Response {
-        site.html(PageMarkup.page(name: name, await session.view(), token: token, nonce: site.nonce, at: SystemTime().now))
+    private static func phrases(_ request: Request) -> PhonePhrases { .of(acceptLanguage: request.headers[.acceptLanguage]) }
+
+    private func page(_ says: PhonePhrases) async -> Response {
+        site.html(PageMarkup.page(name: name, await session.view(), token: token, nonce: site.nonce, at: SystemTime().now, says: says))
     }
 
     private var back: Response { site.going(to: "/") }

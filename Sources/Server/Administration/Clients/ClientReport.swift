@@ -57,7 +57,7 @@ package struct ClientReport: Sendable {
             ("idTokenAlgorithm", .choice(["RS256", "ES256"])), ("isEnabled", .flag),
             ("kind", .choice(ApplicationSettings.Kind.allCases.map(\.rawValue))), ("summary", .text),
             ("roles", .list(.choice(CreateClient.roles))), ("requiredJourneys", .list(.name(of: .journey))),
-            ("requiredLevel", .integer(0...1000)), ("mobile", .open),
+            ("requiredLevel", .integer(0...1000)), ("mobile", .open), ("look", PageLook.shape),
         ]
         return ObjectShape(
             name: "ApplicationSettings", members: members.map { .init(name: $0.0, shape: $0.1, presence: .optional) })

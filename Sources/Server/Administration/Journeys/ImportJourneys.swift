@@ -55,7 +55,14 @@ package struct ImportJourneys: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {
         let plan = try await ImportPlan(JourneyImport(files, options(realm, site)), into: realm, of: site.domain.transfer)
         let isHeldBack = !replaces && !plan.replacements.isEmpty
-        if !isHeldBack { try await site.domain.signIn.bundles.store(plan.bundle, in: realm.id) }
+        if !isHeldBack {
+            try await site.domain.signIn.bundles.store(plan.bundle, in: realm.id)
+            if let look = plan.look {
+                var changed = realm
+                changed.settings[LookSettings.self].look = look
+                try await site.domain.directory.realms.update(changed)
+            }
+        }
         return Outcome(plan: plan, isHeldBack: isHeldBack)
     }
 

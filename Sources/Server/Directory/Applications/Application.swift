@@ -70,6 +70,8 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var requiredJourneys: [String]?
     /// The level that a session must have at least to become a code for it; nil for no requirement beyond the realm's.
     package var requiredLevel: Int?
+    /// The look of pages on the way to it, in place of parts of its realm's; nil for the realm's.
+    package var look: PageLook?
     /// Its mobile app's settings; of native applications only.
     package var mobile: MobileSettings?
 

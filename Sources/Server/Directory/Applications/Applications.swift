@@ -240,6 +240,7 @@ extension Application {
                 throw DomainError(.invalid, "\(uri.prefix(200)) is no redirect URI: \(problem)")
             }
         }
+        try settings.look?.check()
         guard isPublic == (secret == nil) else {
             throw DomainError(.invalid, isPublic ? "a public client has no secret" : "a confidential client needs a secret")
         }

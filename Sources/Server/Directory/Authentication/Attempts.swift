@@ -72,7 +72,7 @@ package struct Attempts: Sendable {
         // At once, before the attempt waits for anything: who is refused here costs others nothing.
         try await admit(attempt.address, in: attempt.realm)
         return try await gate.inTurn(attempt) {
-            let user = try await user(of: attempt)
+            let user = try await user(of: attempt.username, known: attempt.user, in: attempt.realm)
             let now = time.now
             let counted = try await database.write { transaction in
                 try spend(transaction)
@@ -93,9 +93,9 @@ package struct Attempts: Sendable {
         }
     }
 
-    private func user(of attempt: Attempt) async throws -> User? {
-        guard let id = attempt.user else { return try await users.user(named: attempt.username, in: attempt.realm.id) }
-        return try await users.user(id, in: attempt.realm.id)
+    func user(of username: String, known user: UUID?, in realm: Realm) async throws -> User? {
+        guard let user else { return try await users.user(named: username, in: realm.id) }
+        return try await users.user(user, in: realm.id)
     }
 
     /// Refuses an address from which too many wrong ones came.

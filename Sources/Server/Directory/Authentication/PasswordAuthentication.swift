@@ -51,6 +51,18 @@ package struct PasswordAuthentication: Sendable {
         return verdict
     }
 
+    /// Returns the time at which an account may sign in by password again; nil when it isn't locked, or there is none of the name. It tells
+    /// that an account exists: only for realms that say so (``BoundsSettings/lockoutNotice``).
+    ///
+    /// - Parameter user: the user who had the name when the server learnt it; nil for a name that the client gave.
+    package func lockEnd(of username: String, known user: UUID? = nil, in realm: Realm) async throws -> Date? {
+        guard let user = try await attempts.user(of: username, known: user, in: realm) else { return nil }
+        let now = attempts.time.now
+        let failures = try await attempts.database.read { try FactorFailures.of(.password, user.id, realm: realm.id, in: $0) }
+        let ends = [user.isLocked(at: now) ? user.lockedUntil : nil, failures.isLocked(at: now) ? failures.lockedUntil : nil]
+        return ends.compactMap(\.self).max()
+    }
+
     /// Replaces the stored hash of a password that was right by one of the present setting, unless it isn't the stored one any more.
     ///
     /// The password stays the same, and so does all that hangs on it: sessions, persistent cookies, recovery codes and attempts under way are

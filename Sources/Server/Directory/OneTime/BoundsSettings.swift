@@ -6,6 +6,7 @@ import ResourceMessages
 package struct BoundsSettings: SettingsSection {
     package var lockoutThreshold = 5
     package var lockoutDuration = 900
+    package var lockoutNotice = LockoutNotice.none
     package var failuresPerAddressAndMinute = 60
     package var nameChecksPerAddressAndMinute = 30
     package var keptRequestsPerAddressAndMinute = 600
@@ -22,6 +23,12 @@ package struct BoundsSettings: SettingsSection {
             3010, "lockoutThreshold", \.lockoutThreshold, .number(1...100),
             "How many passwords in a row may be wrong before an account is locked."),
         Setting(3020, "lockoutDuration", \.lockoutDuration, .seconds(), "How long an account is locked."),
+        Setting(
+            3025, "lockoutNotice", \.lockoutNotice, .choice(LockoutNotice.allCases.map(\.rawValue)),
+            """
+            What a user is told whose account is locked: nothing, that it is locked, or for how long too. Any notice also tells a stranger that \
+            there is such an account.
+            """),
         Setting(
             3030, "failuresPerAddressAndMinute", \.failuresPerAddressAndMinute, .number(1...1_000_000),
             "How many passwords one network address may get wrong in a minute."),

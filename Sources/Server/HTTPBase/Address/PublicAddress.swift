@@ -34,6 +34,9 @@ package struct PublicAddress: Sendable, Equatable, CustomStringConvertible {
     /// Whether clients reach the server over TLS.
     package var isSecure: Bool { origin.hasPrefix("https:") }
 
+    /// Whether the address is one of this machine alone.
+    package var isLoopback: Bool { OutboundURL.isLoopback(origin) }
+
     /// The absolute URL of a path, which begins with a slash.
     package func url(_ path: String) -> String { origin + path }
 

@@ -33,6 +33,10 @@ package struct Arrival: Sendable {
             return
         } else {
             way = .failure(WireError.nothingThere)
+            if let pages = table.pages, BrowserRequest.asksForPages(request) {
+                errors = pages
+                return
+            }
         }
         errors = table.tree.errors(of: segments.all) ?? errors
     }

@@ -29,6 +29,9 @@ package enum HostedPath {
     /// The path at which a realm's users look after their own account.
     package static func account(of realm: RealmPath) -> String { realm.plainPath + "/account" }
 
+    /// A file of a realm's look.
+    package static func look(of realm: RealmPath, _ name: String) -> String { realm.plainPath + "/look/" + name }
+
     /// A query with its question mark.
     package static func query(_ parameters: [(String, String)]) -> String { "?" + FormBody(parameters).encoded }
 }

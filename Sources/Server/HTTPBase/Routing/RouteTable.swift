@@ -5,11 +5,14 @@ package struct RouteTable: Sendable {
     /// The routes of all dialects, in the order in which they were listed.
     package let routes: [Route]
     package let tree: RouteTree
+    /// The form in which browsers that navigate are told of paths that lead nowhere; nil for that of the nearest routes.
+    package let pages: (any ErrorForm)?
 
     /// - Parameter routes: of two with the same method and pattern the first counts.
-    package init(_ routes: [Route]) {
+    package init(_ routes: [Route], pages: (any ErrorForm)? = nil) {
         self.routes = routes
         tree = RouteTree(routes)
+        self.pages = pages
     }
 
     /// The routes of unsafe methods.

@@ -15,6 +15,7 @@ import DeviceRegistry
 import Directory
 import Foundations
 import Sessions
+import SignIn
 import DevicePolicies
 
 /// `/realms/…/account`: where users look after their own account.
@@ -23,7 +24,7 @@ import DevicePolicies
 /// finds an unlocked screen must not be able to take the account over.
 struct AccountResource: Sendable {
     private let reader: RequestReader
-    private let services: AccountServices
+    let services: AccountServices
     private let pages: Pages
     private let forms: FormTokens
     private let selfService: SelfService
@@ -114,6 +115,47 @@ struct AccountResource: Sendable {
         }
     }
 
+    /// `POST …/account/devices`: removes a device that is no passkey.
+    func removeDevice(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard turn.isFresh, let id = try form.value(AccountPage.deviceField).flatMap(UUID.init(text:)),
+                let device = try await services.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind != .fido2
+            else { return back(turn.realm) }
+            try await services.devices.remove(id, of: turn.user.id, in: turn.realm)
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
+    /// `POST …/account/data`: a file of what the server keeps about the user. It is a form's answer, so that a link of another page can't
+    /// cause it.
+    func download(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, _ in
+            guard turn.isFresh else { return back(turn.realm) }
+            var response = Response.json(.object(try await export(turn)), headers: .noStore)
+            response.headers[.contentDisposition] = "attachment; filename=\"account.json\""
+            return response
+        }
+    }
+
+    /// `POST …/account/deletion`: deletes the account, where the realm lets users do that. An administrator's account is for another
+    /// administrator to delete.
+    func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard turn.isFresh, isDeletable(turn) else { return back(turn.realm) }
+            guard turn.user.isNamed(try form.value(AccountPage.confirmationField) ?? "") else {
+                return try await page(turn, error: .wrongAnswer)
+            }
+            try await services.users.delete(
+                turn.user.id, in: turn.realm.id, revision: nil,
+                by: AuditActor.user(turn.user.id).at(reader.address(of: request, context)))
+            return signedOut()
+        }
+    }
+
+    private func isDeletable(_ turn: AccountTurn) -> Bool {
+        turn.realm.settings[SelfServiceSettings.self].accountDeletion && !turn.user.isAdministrator
+    }
+
     /// `POST …/account/consents`: withdraws the user's consent to an application, with what the application was granted. It takes away, so
     /// that a session of any age may do it, as it may end others.
     func withdraw(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -151,20 +193,6 @@ struct AccountResource: Sendable {
 }
 
 extension AccountResource {
-    /// A request of a user who is signed in.
-    private struct AccountTurn: Sendable {
-        let realm: Realm
-        let session: UserSession
-        let user: User
-        let schema: ProfileSchema
-        let language: Language
-        let languages: [String]
-        /// Whether the session is young enough to change something.
-        let isFresh: Bool
-        /// The session's, which the forms' tokens are bound to.
-        let token: Secret
-    }
-
     /// nil when no user is signed in, or not by a journey that the realm requires.
     private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
         guard let token = try await reader.sessionToken(of: request, in: realm),
@@ -211,58 +239,16 @@ extension AccountResource {
             language: turn.language, name: turn.user.username, profile: turn.isFresh ? form.step(languages: turn.languages) : nil,
             paths: AccountPage.Paths(
                 profile: base, sessions: base + "/sessions", links: base + "/links", passkeys: base + "/passkeys",
-                consents: base + "/consents", signOut: base + "/sign-out",
+                consents: base + "/consents", devices: base + "/devices", data: base + "/data", deletion: base + "/deletion",
+                signOut: base + "/sign-out",
                 signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
             csrfToken: forms.token(for: turn.token.reveal()), passwordChange: try await selfService.passwordChange(in: realm),
             sessions: try await sessions(turn), passkeys: try await passkeys(turn),
             passkeyAddition: try await selfService.passkeyAddition(in: realm), links: try await links(turn),
-            consents: try await consents(turn), error: error?.text(in: turn.language), isSaved: isSaved)
-        return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
+            devices: try await devices(turn), recoveryCodes: try await services.recoveryCodes(turn.user.id, turn.realm.id),
+            consents: try await consents(turn), isDeletable: isDeletable(turn), now: services.time.now, error: error?.text(in: turn.language), isSaved: isSaved)
+        return .page(pages.of(realm).render(page), status: error == nil ? .ok : .badRequest)
     }
-
-    private func sessions(_ turn: AccountTurn) async throws -> [AccountPage.OpenSession] {
-        try await services.session.registry.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
-            AccountPage.OpenSession(
-                handle: $0.handle, created: $0.created, lastUsed: $0.lastUsed, isCurrent: $0.handle == turn.session.handle)
-        }
-    }
-
-    private func links(_ turn: AccountTurn) async throws -> [AccountPage.Link] {
-        let providers = try await services.session.providers.all(in: turn.realm.id)
-        let isRemovable = turn.isFresh && Accounts.canUnlink(turn.user)
-        return AccountLink.links(of: turn.user).map { link in
-            let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
-            let name = provider?.button["buttonDisplayName"]?.string ?? provider?.name ?? link
-            return AccountPage.Link(value: link, provider: name, isRemovable: isRemovable)
-        }
-    }
-
-    private func consents(_ turn: AccountTurn) async throws -> [AccountPage.Consent] {
-        var consents: [AccountPage.Consent] = []
-        for consent in try await services.consents.all(of: turn.user.id, in: turn.realm.id) {
-            let application = try await services.applications.application(consent.application, in: turn.realm.id)
-            consents.append(
-                AccountPage.Consent(
-                    value: consent.application, application: application?.shownName ?? consent.application,
-                    scopes: consent.scope.values.map {
-                        turn.realm.settings[AuthorizationSettings.self].text(ofScope: $0, in: turn.languages) ?? $0
-                    },
-                    given: consent.given))
-        }
-        return consents
-    }
-
-    private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {
-        let devices = try await services.devices.devices(of: turn.user.id, in: turn.realm.id)
-        let passkeys = try await services.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
-        return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
-            AccountPage.Passkey(
-                value: device.id.text, name: device.nickname, added: device.created,
-                isBackedUp: passkeys.first { $0.device == device.id }?.record.isBackedUp ?? false)
-        }
-    }
-
-    private static let mostSessions = 50
 
     private func signIn(_ request: Request, _ realm: Realm) async throws -> Response {
         var query = [("goto", HostedPath.account(of: realm.path))]

@@ -1,5 +1,6 @@
 import DeviceRegistry
 import Directory
+import Foundation
 import Foundations
 import OAuth
 import Primitives
@@ -15,9 +16,14 @@ struct AccountServices: Sendable {
     let session: SessionServices
     let devices: Devices
     let consents: Consents
+    /// The number of a user's recovery codes, by the user's id and the realm's.
+    let recoveryCodes: @Sendable (UUID, UUID) async throws -> Int
+    /// The place of a network address, as far as the operator's files know it.
+    let place: @Sendable (String) -> String?
 
     init(
-        _ platform: Platform, _ directory: DirectoryServices, _ session: SessionServices, _ oauth: OAuthServices, _ devices: Devices
+        _ platform: Platform, _ directory: DirectoryServices, _ session: SessionServices, _ oauth: OAuthServices, _ devices: Devices,
+        recoveryCodes: @escaping @Sendable (UUID, UUID) async throws -> Int, place: @escaping @Sendable (String) -> String?
     ) {
         time = platform.time
         sealer = platform.sealer
@@ -27,5 +33,7 @@ struct AccountServices: Sendable {
         self.session = session
         self.devices = devices
         consents = oauth.consents
+        self.recoveryCodes = recoveryCodes
+        self.place = place
     }
 }

@@ -55,6 +55,8 @@ struct SignOnResource: Sendable {
             turn.sensor.forget()
             return try await respond(to: reply, turn)
         } catch let error as JourneyRunError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
+            // Going back after the link's journey comes by here again.
+            if error.code == .unknownSuspension, turn.session != nil { return responses.leadingOn(turn) }
             throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
         }
     }
@@ -64,7 +66,7 @@ struct SignOnResource: Sendable {
         var turn = try await turn(request, context)
         let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
         guard let submission = SignOnSubmission(fields: fields), let held = binding(of: submission, in: request) else {
-            return try await begin(turn, telling: .startedAnew, status: .forbidden)
+            return try await begin(turn, telling: HostedText.startedAnew.text(in: turn.language), status: .forbidden)
         }
         turn.bind(to: held)
         turn.sensor.take(submission.signals)
@@ -98,7 +100,7 @@ struct SignOnResource: Sendable {
     func comeBack(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let aways = responses.away.values(in: request)
         let first = try await turn(request, context, aways.first?.query ?? FormBody())
-        guard let held = held(aways.map { $0.state }, in: request, first) else { return try await begin(first, telling: .startedAnew) }
+        guard let held = held(aways.map { $0.state }, in: request, first) else { return try await begin(first, telling: HostedText.startedAnew.text(in: first.language)) }
         var turn = held.index == 0 ? first : try await turn(request, context, aways[held.index].query)
         turn.bind(to: held.binding)
         return try await advance(Step(unanswered: aways[held.index].state), turn)
@@ -147,12 +149,16 @@ struct SignOnResource: Sendable {
     private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {
         do {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
-            return try await respond(to: reply, turn) { Self.isRepeated($0, turn) ? .wrongAnswer : nil }
+            return try await respond(to: reply, turn) {
+                Self.isRepeated($0, turn) ? HostedText.wrongAnswer.text(in: turn.language) : nil
+            }
         } catch let error as JourneyRunError {
             if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url, turn) }
             switch error.code {
-            case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
-            case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
+            case .failed, .locked, .tooManySteps:
+                let told = error.notice ?? HostedText.wrongAnswer.text(in: turn.language)
+                return try await begin(turn, telling: told, status: .unauthorized)
+            case .timedOut, .spent, .forged: return try await begin(turn, telling: HostedText.startedAnew.text(in: turn.language))
             case .unknownSuspension, .unknownJourney, .disabled, .overloaded, .throttled, .internal: throw error
             }
         }
@@ -160,7 +166,7 @@ struct SignOnResource: Sendable {
 
     /// Answers for the browser what steps ask of its sensor alone, and shows what comes then.
     private func respond(
-        to reply: JourneyReply, _ turn: SignOnTurn, telling error: (JourneyReply) -> HostedText? = { _ in nil },
+        to reply: JourneyReply, _ turn: SignOnTurn, telling error: (JourneyReply) -> String? = { _ in nil },
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         var (reply, turn) = (reply, turn)
@@ -186,7 +192,7 @@ struct SignOnResource: Sendable {
 
     /// Begins the journey, perhaps again and saying why.
     private func begin(
-        _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
+        _ turn: SignOnTurn, telling error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         var turn = turn
         turn.sensor.forget()

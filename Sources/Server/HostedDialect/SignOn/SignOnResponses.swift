@@ -44,7 +44,7 @@ struct SignOnResponses: Sendable {
     }
 
     func response(
-        to reply: JourneyReply, _ turn: SignOnTurn, error: HostedText? = nil, status: HTTPResponse.Status = .ok
+        to reply: JourneyReply, _ turn: SignOnTurn, error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         switch reply {
         case .step(let step): try await page(of: step, turn, error, status)
@@ -59,23 +59,25 @@ struct SignOnResponses: Sendable {
             callbacks: [TextStatement(HostedText.linkOpened.text(in: turn.language)).callback])
         let form = PageForm(action: turn.target.resumePath, csrfToken: forms.token(for: turn.binding))
         let page = SignOnPage(step: step, form: form, language: turn.language)
-        var response = Response.page(pages.render(page), headers: page.headers())
+        let application = try await application(of: turn)
+        var response = Response.page(pages.of(turn.target.realm, for: application).render(page), headers: page.headers())
         response.setCookie(binding.carrying(turn.binding))
         return response
     }
 
     private func page(
-        of step: Step, _ turn: SignOnTurn, _ error: HostedText?, _ status: HTTPResponse.Status
+        of step: Step, _ turn: SignOnTurn, _ error: String?, _ status: HTTPResponse.Status
     ) async throws -> Response {
         let application = try await application(of: turn)
         let form = PageForm(
             action: turn.target.path(answering: step.fingerprint), csrfToken: forms.token(for: turn.binding))
         let wait = step.isWaiting ? waiting.carrying(step.authID) : nil
         let page = SignOnPage(
-            step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
+            step: step, form: form, language: turn.language, error: error,
             application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
             links: try await links(step, turn), signals: turn.sensor.wishes)
         let headers = page.headers(leadingTo: (application?.settings.redirectURIs ?? []) + [turn.target.elsewhere].compactMap(\.self))
+        let pages = pages.of(turn.target.realm, for: application)
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
@@ -130,11 +132,10 @@ struct SignOnResponses: Sendable {
     private func leadingOn(_ completion: JourneyCompletion, _ turn: SignOnTurn) async throws -> Response {
         let destination = destination(completion, turn)
         if let event = Self.event(completion, turn), destination.hasPrefix("https://") || destination.hasPrefix("http://") {
-            return .page(
-                pages.render(
-                    ConfirmationPage(
-                        language: turn.language, event, destination: destination,
-                        application: try await application(of: turn)?.shownName)))
+            let application = try await application(of: turn)
+            let page = ConfirmationPage(
+                language: turn.language, event, destination: destination, application: application?.shownName)
+            return .page(pages.of(turn.target.realm, for: application).render(page))
         }
         var response = Response.redirect(to: destination, status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
@@ -157,6 +158,11 @@ struct SignOnResponses: Sendable {
         if let destination = turn.target.destination?.text { return address.url(destination) }
         if let elsewhere = turn.target.elsewhere { return elsewhere }
         return completion.successURL.map(absolute) ?? address.url(HostedPath.welcome)
+    }
+
+    /// Leads a user who is signed in to the place the browser came from, else to the welcome page.
+    func leadingOn(_ turn: SignOnTurn) -> Response {
+        redirect(to: turn.target.destination?.text ?? turn.target.elsewhere ?? HostedPath.welcome, turn)
     }
 
     /// Redirects to the place where a failed journey sends the browser.

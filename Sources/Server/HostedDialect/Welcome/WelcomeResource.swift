@@ -44,9 +44,9 @@ struct WelcomeResource: Sendable {
         let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
         let language = Language(uiLocales: nil, of: request)
         guard let page = try await signedInPage(request, login, language) else {
-            return .page(pages.render(welcomePage(login, language)))
+            return .page(pages.of(login.face.realm).render(welcomePage(login, language)))
         }
-        return .page(pages.render(page))
+        return .page(pages.of(login.face.realm).render(page))
     }
 
     /// `GET /welcome/sign-in`: off to the authorization endpoint.
@@ -68,20 +68,33 @@ struct WelcomeResource: Sendable {
         guard
             let attempt = attempts.held(in: request).compactMap({ SignInAttempt($0.content) }).first(where: { $0.isState(state) }),
             try query.value("iss") == login.face.issuer.name
-        else { throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
+        else {
+            // Going back after a sign-in comes by here again.
+            if try await isSignedIn(request, login) { return toStart() }
+            throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request)))
+        }
         if let error = try query.value("error") {
             throw WireError(.badRequest, try query.value("error_description") ?? error)
         }
         let (tokens, idToken) = try await login.tokens(
             for: try query.required("code"), of: attempt, from: reader.address(of: request, context))
-        var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.welcome), status: .seeOther)
-        response.headers.append(contentsOf: HTTPFields.noStore)
+        var response = toStart()
         response.setCookie(attempts.expired())
         response.setCookie(
             try signedIn.carrying([
                 "id_token": .string(idToken), "expires_in": .integer(Int64(tokens.expiresIn ?? 0)),
             ]))
         return response
+    }
+
+    private func toStart() -> Response {
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.welcome), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+
+    private func isSignedIn(_ request: Request, _ login: WelcomeLogin) async throws -> Bool {
+        try await signedInPage(request, login, .english) != nil
     }
 
     /// `POST /welcome/sign-out`

@@ -33,15 +33,20 @@ package struct JourneyRunError: CodedError, CustomStringConvertible {
     package let code: Code
     /// A text for the client; nil for the usual one.
     package let message: String?
+    /// The text for the user, which pages show in place of theirs; nil for none.
+    package let notice: String?
     /// Further members for the client.
     package let detail: JSONValue?
     /// The error beneath, for the log and never for the client.
     package let underlying: (any Error)?
 
-    package init(_ code: Code, message: String? = nil, detail: JSONValue? = nil, underlying: (any Error)? = nil) {
+    package init(
+        _ code: Code, message: String? = nil, detail: JSONValue? = nil, notice: String? = nil, underlying: (any Error)? = nil
+    ) {
         self.code = code
         self.message = message
         self.detail = detail
+        self.notice = notice
         self.underlying = underlying
     }
 

@@ -43,6 +43,9 @@ package struct Turn: Sendable {
     /// The suspension that the run is to wait for.
     package private(set) var suspension: Suspension?
 
+    /// The text that the user is told at the end of this request's step, or with its failure; nil for none.
+    package var notice: String?
+
     /// The client's answers, for the first node that runs.
     private(set) var answers: Answers?
     /// Whether a failed login has been recorded in this request.

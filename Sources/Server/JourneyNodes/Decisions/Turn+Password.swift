@@ -1,4 +1,5 @@
 import Directory
+import Foundation
 import JourneyEngine
 import JourneyModel
 import Primitives
@@ -18,6 +19,7 @@ extension Turn {
             password, of: username, known: isKnown(username) ? state.named : nil, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {
             try await recordFailure("wrong user name or password", of: .password)
+            notice = try await lockNotice(of: username)
             return false
         }
         guard state.identify(user, showing: .password) else {
@@ -26,6 +28,27 @@ extension Turn {
         }
         return true
     }
+
+    /// The words about a locked account, as far as the realm has users told.
+    private func lockNotice(of username: String) async throws -> String? {
+        let told = realm.settings[BoundsSettings.self].lockoutNotice
+        guard told != .none,
+            let end = try await domain.credentials.passwords.lockEnd(
+                of: username, known: isKnown(username) ? state.named : nil, in: realm)
+        else { return nil }
+        let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))
+        guard told == .time, end < .distantFuture else { return text(Self.locked) }
+        return text(Self.lockedForAWhile).replacing("{minutes}", with: String(max(1, minutes)))
+    }
+
+    private static let locked: LocalizedText = [
+        "en": "This account is locked.", "de": "Dieses Konto ist gesperrt.", "fr": "Ce compte est verrouillé.",
+    ]
+    private static let lockedForAWhile: LocalizedText = [
+        "en": "This account is locked. Time left in minutes: {minutes}.",
+        "de": "Dieses Konto ist gesperrt. Verbleibende Zeit in Minuten: {minutes}.",
+        "fr": "Ce compte est verrouillé. Temps restant en minutes : {minutes}.",
+    ]
 
     private func isKnown(_ name: String) -> Bool { state.username?.utf8.elementsEqual(name.utf8) ?? false }
 

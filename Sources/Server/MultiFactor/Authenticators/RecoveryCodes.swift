@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Primitives
 package import Store
 package import DeviceRegistry
@@ -49,6 +49,15 @@ extension Authenticators {
         let codes = newRecoveryCodes()
         try setRecoveryCodes(codes, of: device, in: transaction)
         return codes
+    }
+
+    /// Counts the recovery codes that a user hasn't used.
+    package func countRecoveryCodes(of user: UUID, in realm: UUID) async throws -> Int {
+        try await database.read { transaction in
+            let row = try transaction.row(
+                "SELECT COUNT(*) AS count FROM recovery_codes WHERE realm = ?1 AND user_id = ?2", realm, user)
+            return Int(try row?.int("count") ?? 0)
+        }
     }
 
     /// Codes for a device that is still to be made.

@@ -8,6 +8,7 @@ package struct AuthorizationSettings: SettingsSection {
     package var codeLifetime = 60
     package var pushedRequestLifetime = 60
     package var scopeTexts: [String: [String: String]] = ScopeTexts.standard
+    package var developerErrors = false
 
     package init() {}
 
@@ -24,6 +25,10 @@ package struct AuthorizationSettings: SettingsSection {
         Setting(
             2100, "scopeTexts", \.scopeTexts, .object,
             "The meaning of scopes on the consent page, by scope and language; a scope without a text is shown by its name."),
+        Setting(
+            2105, "developerErrors", \.developerErrors, .flag,
+            "Whether the page about a redirect URI that isn't registered names it and the client; the log does always, and so does the page of a server on a loopback address."
+        ),
     ]
 }
 

@@ -21,6 +21,14 @@ package struct AccountPage: Sendable {
     package var passkeyAddition: SelfServiceLink?
     /// The user's accounts at other providers.
     package var links: [Link]
+    /// The user's devices other than passkeys.
+    package var devices: [Device]
+    /// The number of recovery codes that are left.
+    package var recoveryCodes: Int
+    /// Whether the user may delete the account.
+    package var isDeletable: Bool
+    /// The time of the page, from which moments are counted back.
+    package var now: Date
     /// The applications that the user lets have something.
     package var consents: [Consent]
     /// The error, in the user's language.
@@ -31,8 +39,8 @@ package struct AccountPage: Sendable {
     package init(
         language: Language = .english, name: String, profile: Step?, paths: Paths, csrfToken: String,
         passwordChange: SelfServiceLink? = nil, sessions: [OpenSession] = [], passkeys: [Passkey] = [],
-        passkeyAddition: SelfServiceLink? = nil, links: [Link] = [], consents: [Consent] = [], error: String? = nil,
-        isSaved: Bool = false
+        passkeyAddition: SelfServiceLink? = nil, links: [Link] = [], devices: [Device] = [], recoveryCodes: Int = 0,
+        consents: [Consent] = [], isDeletable: Bool = false, now: Date, error: String? = nil, isSaved: Bool = false
     ) {
         self.language = language
         self.name = name
@@ -44,6 +52,10 @@ package struct AccountPage: Sendable {
         self.passkeys = passkeys
         self.passkeyAddition = passkeyAddition
         self.links = links
+        self.devices = devices
+        self.recoveryCodes = recoveryCodes
+        self.isDeletable = isDeletable
+        self.now = now
         self.consents = consents
         self.error = error
         self.isSaved = isSaved
@@ -61,19 +73,29 @@ package struct AccountPage: Sendable {
         package var passkeys: String
         /// The path of the forms that withdraw consents.
         package var consents: String
+        /// The path of the forms that remove devices.
+        package var devices: String
+        /// The path of the form that downloads the user's data.
+        package var data: String
+        /// The path of the form that deletes the account.
+        package var deletion: String
         /// The path of the form that signs out.
         package var signOut: String
         /// The path to sign in again.
         package var signIn: String
 
         package init(
-            profile: String, sessions: String, links: String, passkeys: String, consents: String, signOut: String, signIn: String
+            profile: String, sessions: String, links: String, passkeys: String, consents: String, devices: String, data: String,
+            deletion: String, signOut: String, signIn: String
         ) {
             self.profile = profile
             self.sessions = sessions
             self.links = links
             self.passkeys = passkeys
             self.consents = consents
+            self.devices = devices
+            self.data = data
+            self.deletion = deletion
             self.signOut = signOut
             self.signIn = signIn
         }
@@ -89,12 +111,20 @@ package struct AccountPage: Sendable {
         package var lastUsed: Date
         /// Whether it is the session of this browser.
         package var isCurrent: Bool
+        /// The `User-Agent` of the program that it was made in; nil when it isn't known.
+        package var userAgent: String?
+        /// The place that it was made from; nil when it isn't known.
+        package var place: String?
 
-        package init(handle: String, created: Date, lastUsed: Date, isCurrent: Bool) {
+        package init(
+            handle: String, created: Date, lastUsed: Date, isCurrent: Bool, userAgent: String? = nil, place: String? = nil
+        ) {
             self.handle = handle
             self.created = created
             self.lastUsed = lastUsed
             self.isCurrent = isCurrent
+            self.userAgent = userAgent
+            self.place = place
         }
     }
 
@@ -133,6 +163,30 @@ package struct AccountPage: Sendable {
         }
     }
 
+    /// A device of the user's that is no passkey.
+    package struct Device: Sendable {
+        /// The part of the page that it belongs to.
+        package enum Kind: Sendable, CaseIterable {
+            /// An app on a phone that is asked; an app or a token that shows codes; an address that codes are sent to.
+            case phone, authenticator, message
+        }
+
+        /// The value that the form sends.
+        package var value: String
+        package var kind: Kind
+        /// The user's name for it, or its address; nil for none.
+        package var name: String?
+        /// The time when it was added.
+        package var added: Date
+
+        package init(value: String, kind: Kind, name: String?, added: Date) {
+            self.value = value
+            self.kind = kind
+            self.name = name
+            self.added = added
+        }
+    }
+
     /// A passkey of the user's.
     package struct Passkey: Sendable {
         /// The value that the form sends.
@@ -165,6 +219,10 @@ package struct AccountPage: Sendable {
     package static let everyOtherSession = "others"
     /// The field with the link to remove.
     package static let linkField = "link"
+    /// The field of the forms that remove devices.
+    package static let deviceField = "device"
+    /// The field with the user name that confirms a deletion.
+    package static let confirmationField = "confirmation"
     /// The field of the form that withdraws a consent.
     package static let consentField = "application"
 }

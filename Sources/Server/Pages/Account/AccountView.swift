@@ -3,8 +3,8 @@ import JourneyMessages
 import Primitives
 
 /// The account page as its template sees it.
-struct AccountView {
-    let frame: Frame
+struct AccountView: FramedView {
+    var frame: Frame
     let phrases: Phrases
     let account: AccountPhrases
     let personName: String
@@ -30,18 +30,47 @@ struct AccountView {
     let links: [AccountPage.Link]
     let consent: ConsentPhrases
     let consentField = AccountPage.consentField
+    let deviceField = AccountPage.deviceField
+    let confirmationField = AccountPage.confirmationField
+    let deviceGroups: [DeviceGroup]
+    let recoveryCodes: String?
+    let isDeletable: Bool
+    let isFresh: Bool
     let hasConsents: Bool
     let consents: [Consent]
 
     struct Profile {
         let state: String
         let fields: [FieldView]
+        /// The fields that are folded away, unless something is wrong in them.
+        let groups: [Group]
+        let requiredMark: String?
+    }
+
+    struct Group {
+        let title: String
+        let isOpen: Bool
+        let groupFields: [FieldView]
+    }
+
+    struct DeviceGroup {
+        let title: String
+        let devices: [Device]
+    }
+
+    struct Device {
+        let deviceID: String
+        let deviceName: String
+        let added: Moment
+        let canRemove: Bool
     }
 
     struct OpenSession {
         let handle: String
-        let since: String
-        let lastUsed: String
+        let program: String
+        let place: String?
+        let since: Moment
+        let used: Moment
         let isCurrent: Bool
     }
 
@@ -49,22 +78,22 @@ struct AccountView {
         let applicationID: String
         let applicationName: String
         let scopeTexts: String
-        let since: String
+        let since: Moment
     }
 
     struct Passkey {
         let passkeyID: String
         let shownName: String
         let given: String
-        let since: String
+        let since: Moment
         let isCopied: Bool
         let canChange: Bool
 
-        init(_ passkey: AccountPage.Passkey, _ phrases: Phrases, canChange: Bool) {
+        init(_ passkey: AccountPage.Passkey, _ phrases: Phrases, at now: Date, canChange: Bool) {
             passkeyID = passkey.value
             shownName = passkey.name.nonEmpty ?? phrases.passkeys.nameless
             given = passkey.name ?? ""
-            since = AccountView.moment(passkey.added)
+            since = Moment(passkey.added, before: now, phrases)
             isCopied = passkey.isBackedUp
             self.canChange = canChange
         }
@@ -79,17 +108,17 @@ struct AccountView {
         frame = Frame(page.language, title: (error == nil ? "" : "\(phrases.errorPrefix): ") + phrases.account.title)
         paths = page.paths
         csrfToken = page.csrfToken
-        let phrases = phrases
-        profile = page.profile.map {
-            Profile(state: $0.authID, fields: FieldView.fields(of: $0, hasError: page.error != nil, phrases: phrases))
-        }
+        let (phrases, now) = (phrases, page.now)
+        isFresh = page.profile != nil
+        profile = page.profile.map { Profile($0, hasError: page.error != nil, phrases) }
         passwordChange = page.passwordChange.map { LinkView($0, phrases) }
         sessions = page.sessions.map {
             OpenSession(
-                handle: $0.handle, since: Self.moment($0.created), lastUsed: Self.moment($0.lastUsed), isCurrent: $0.isCurrent)
+                handle: $0.handle, program: BrowserName.of($0.userAgent) ?? phrases.account.unknownProgram, place: $0.place.nonEmpty,
+                since: Moment($0.created, before: now, phrases), used: Moment($0.lastUsed, before: now, phrases), isCurrent: $0.isCurrent)
         }
         others = page.sessions.contains { !$0.isCurrent } ? AccountPage.everyOtherSession : nil
-        passkeys = page.passkeys.map { Passkey($0, phrases, canChange: page.profile != nil) }
+        passkeys = page.passkeys.map { Passkey($0, phrases, at: now, canChange: page.profile != nil) }
         passkeyAddition = page.passkeyAddition.map { LinkView($0, phrases) }
         hasPasskeys = !passkeys.isEmpty || passkeyAddition != nil
         hasLinks = !page.links.isEmpty
@@ -100,106 +129,63 @@ struct AccountView {
             Consent(
                 applicationID: $0.value, applicationName: $0.application,
                 scopeTexts: $0.scopes.isEmpty ? phrases.consent.identity : $0.scopes.joined(separator: ", "),
-                since: Self.moment($0.given))
+                since: Moment($0.given, before: now, phrases))
+        }
+        deviceGroups = AccountPage.Device.Kind.allCases.compactMap { DeviceGroup($0, page, phrases) }
+        recoveryCodes = page.recoveryCodes > 0 ? "\(phrases.account.codesLeft) \(page.recoveryCodes)" : nil
+        isDeletable = page.isDeletable && page.profile != nil
+    }
+}
+
+extension AccountView.DeviceGroup {
+    /// nil for a kind of which the user has none.
+    fileprivate init?(_ kind: AccountPage.Device.Kind, _ page: AccountPage, _ phrases: Phrases) {
+        let found = page.devices.filter { $0.kind == kind }
+        guard !found.isEmpty else { return nil }
+        title =
+            switch kind {
+            case .phone: phrases.account.phones
+            case .authenticator: phrases.account.authenticators
+            case .message: phrases.account.messages
+            }
+        devices = found.map {
+            AccountView.Device(
+                deviceID: $0.value, deviceName: $0.name.nonEmpty ?? phrases.account.unnamedDevice,
+                added: Moment($0.added, before: page.now, phrases), canRemove: page.profile != nil)
         }
     }
+}
 
-    private static func moment(_ date: Date) -> String {
-        date.formatted(.iso8601.dateTimeSeparator(.space).timeZoneSeparator(.colon))
+extension AccountView.Profile {
+    fileprivate init(_ step: Step, hasError: Bool, _ phrases: Phrases) {
+        let all = FieldView.fields(of: step, hasError: hasError, phrases: phrases)
+        let names = Dictionary(
+            step.callbacks.enumerated().map { (Step.inputName($0.offset), $0.element.output("name")?.string ?? "") }) { first, _ in first }
+        func fields(_ part: Part) -> [FieldView] { all.filter { Part(of: names[$0.fieldName] ?? "") == part } }
+        func group(_ title: String, _ part: Part) -> AccountView.Group? {
+            let found = fields(part)
+            guard !found.isEmpty else { return nil }
+            return AccountView.Group(title: title, isOpen: found.contains { $0.problems != nil }, groupFields: found)
+        }
+        state = step.authID
+        self.fields = fields(.person)
+        groups = [group(phrases.account.address, .address), group(phrases.account.more, .more)].compactMap(\.self)
+        requiredMark = all.contains(where: \.hasMark) ? phrases.form.requiredMark : nil
+    }
+
+    /// The part of the form that an attribute belongs to.
+    private enum Part {
+        case person, address, more
+
+        init(of attribute: String) {
+            if ["userName", "givenName", "sn", "displayName", "mail", "telephoneNumber", "preferredLanguage"].contains(attribute) {
+                self = .person
+            } else if ["postalAddress", "address2", "city", "stateProvince", "postalCode", "country"].contains(attribute) {
+                self = .address
+            } else {
+                self = .more
+            }
+        }
     }
 }
 
-/// One's own account.
-enum AccountTemplate {
-    static let source = """
-        {{<layout}}{{$width}}wide{{/width}}{{$main}}
-        <div class="title">
-        <div>
-        <h1>{{account.title}}</h1>
-        <p class="lead">{{personName}}</p>
-        </div>
-        <form method="post" action="{{paths.signOut}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        <button type="submit" class="secondary">{{phrases.signOut}}</button>
-        </form>
-        </div>
-        {{#error}}<div id="error" class="notice error" role="alert"><p><strong>{{phrases.errorPrefix}}:</strong> {{.}}</p></div>
-        {{/error}}
-        {{#isSaved}}<div class="notice information" role="status"><p>{{account.saved}}</p></div>
-        {{/isSaved}}
-        {{^profile}}
-        <div class="notice warning" role="note"><p>{{account.stale}}</p></div>
-        <p class="buttons"><a class="button" href="{{paths.signIn}}">{{account.signInAgain}}</a></p>
-        {{/profile}}
-        {{#profile}}
-        <h2>{{account.profile}}</h2>
-        <form method="post" action="{{paths.profile}}">
-        <input type="hidden" name="{{stateField}}" value="{{state}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        {{#fields}}
-        {{>field}}
-        {{/fields}}
-        <div class="buttons"><button type="submit">{{account.save}}</button></div>
-        </form>
-        {{/profile}}
-        {{#passwordChange}}<p class="buttons"><a class="button secondary" href="{{linkPath}}">{{linkText}}</a></p>
-        {{/passwordChange}}
-        {{#hasPasskeys}}<h2>{{phrases.passkeys.title}}</h2>
-        {{^passkeys}}<p>{{phrases.passkeys.none}}</p>
-        {{/passkeys}}
-        <ul class="links passkeys">
-        {{#passkeys}}<li><span><strong>{{shownName}}</strong> <small>{{phrases.passkeys.added}} {{since}}{{#isCopied}}, \
-        {{phrases.passkeys.isBackedUp}}{{/isCopied}}</small></span>
-        {{#canChange}}<form method="post" action="{{paths.passkeys}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        <input type="hidden" name="{{passkeyField}}" value="{{passkeyID}}">
-        <input type="text" name="{{nameField}}" value="{{given}}" maxlength="100" autocomplete="off" \
-        aria-label="{{phrases.passkeys.name}}: {{shownName}}">
-        <button type="submit" class="secondary">{{phrases.passkeys.rename}}</button>
-        <button type="submit" class="secondary" name="{{removeField}}" value="true">{{phrases.passkeys.remove}}</button>
-        </form>{{/canChange}}</li>
-        {{/passkeys}}
-        </ul>
-        {{#passkeyAddition}}<p class="buttons"><a class="button secondary" href="{{linkPath}}">{{linkText}}</a></p>
-        {{/passkeyAddition}}
-        {{/hasPasskeys}}
-        <form method="post" action="{{paths.sessions}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        <table>
-        <caption>{{account.sessions}}</caption>
-        <thead><tr><th scope="col">{{account.since}}</th><th scope="col">{{account.lastUsed}}</th><td></td></tr></thead>
-        <tbody>
-        {{#sessions}}<tr><th scope="row">{{since}}</th><td>{{lastUsed}}</td><td>{{#isCurrent}}{{account.thisSession}}{{/isCurrent}}\
-        {{^isCurrent}}<button type="submit" class="secondary" name="{{sessionField}}" value="{{handle}}">{{account.end}}</button>\
-        {{/isCurrent}}</td></tr>
-        {{/sessions}}
-        </tbody>
-        </table>
-        {{#others}}<p class="buttons"><button type="submit" class="secondary" name="{{sessionField}}" value="{{.}}">{{account.endOthers}}\
-        </button></p>
-        {{/others}}
-        </form>
-        {{#hasLinks}}<form method="post" action="{{paths.links}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        <h2>{{account.links}}</h2>
-        <ul class="links">
-        {{#links}}<li><span>{{provider}}</span>{{#isRemovable}} <button type="submit" class="secondary" name="{{linkField}}" \
-        value="{{value}}">{{account.unlink}}</button>{{/isRemovable}}</li>
-        {{/links}}
-        </ul>
-        </form>
-        {{/hasLinks}}
-        {{#hasConsents}}<form method="post" action="{{paths.consents}}">
-        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
-        <h2>{{consent.applications}}</h2>
-        <ul class="links">
-        {{#consents}}<li><span><strong>{{applicationName}}</strong> <small>{{account.since}} {{since}}: {{scopeTexts}}</small></span> \
-        <button type="submit" class="secondary" name="{{consentField}}" value="{{applicationID}}" \
-        aria-label="{{consent.withdraw}}: {{applicationName}}">{{consent.withdraw}}</button></li>
-        {{/consents}}
-        </ul>
-        </form>
-        {{/hasConsents}}
-        {{/main}}{{/layout}}
-        """
-}

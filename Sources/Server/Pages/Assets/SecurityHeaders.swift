@@ -52,6 +52,15 @@ package enum SecurityHeaders {
         ]
     }
 
+    /// The headers of a file of a look.
+    /// - Parameter isCurrent: whether its address is that of the present look, under which it may be kept for a year.
+    package static func look(isCurrent: Bool) -> Fields {
+        [
+            ("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "no-store"), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "default-src 'none'; sandbox"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
+    }
+
     /// The source expression (CSP3 §2.3.1) for a redirect URI: its origin when it is a web address, else its scheme. nil when
     /// the text could break out of the header or is no URI.
     private static func source(_ uri: String) -> String? {

@@ -5,7 +5,7 @@
 enum Stylesheet {
     static let source = """
         :root {
-          color-scheme: light dark;
+          color-scheme: light dark; --radius: .5rem;
           --page: #f4f6f5; --card: #ffffff; --ink: #16211e; --soft: #4d5c57; --line: #d5dcd9; --edge: #74837e;
           --accent: #0f6b5c; --accent-strong: #0a5246; --on-accent: #ffffff; --focus: #0f6b5c;
           --info: #e9f2ef; --warn: #fff4d6; --warn-edge: #9a6b00; --error: #fdecea; --error-edge: #b3261e;
@@ -33,16 +33,24 @@ enum Stylesheet {
           font-weight: 650; font-size: 1.125rem; letter-spacing: .01em;
         }
         .brand svg { color: var(--accent); }
+        .brand img { display: block; max-width: min(15rem, 100%); height: 3rem; object-fit: contain; }
+        footer .ways { justify-content: center; margin: 0 0 .5rem; }
         main {
           width: 100%; margin: 0 auto; padding: clamp(1.25rem, 5vw, 2rem);
-          background: var(--card); border: 1px solid var(--line); border-radius: .75rem;
+          background: var(--card); border: 1px solid var(--line); border-radius: calc(var(--radius) * 1.5);
         }
         .narrow { max-width: 27rem; }
         .wide { max-width: 46rem; }
         main > :first-child, .title > div > :first-child { margin-top: 0; }
         main > :last-child { margin-bottom: 0; }
         h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
-        h2 { margin: 2rem 0 .5rem; font-size: 1rem; }
+        h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
+        h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
+        section + section { border-top: 1px solid var(--line); margin-top: 2rem; }
+        section > h2 { margin-top: 1.5rem; }
+        details { margin: 0 0 1rem; }
+        summary { min-height: 2.75rem; padding: .5625rem 0; font-weight: 600; cursor: pointer; }
+        @media (min-width: 42rem) { .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.25rem; align-items: start; } }
         p { margin: 0 0 1rem; }
         .lead { color: var(--soft); overflow-wrap: anywhere; }
         .lead strong { color: var(--ink); }
@@ -56,12 +64,12 @@ enum Stylesheet {
         fieldset.field label:not(.option) { display: block; margin: .75rem 0 .375rem; font-weight: 600; }
         input:not([type=radio]):not([type=checkbox]):not([type=hidden]), select {
           display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit;
-          background: var(--card); border: 1px solid var(--edge); border-radius: .5rem;
+          background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius);
         }
         input[aria-invalid=true] { border-color: var(--error-edge); border-width: 2px; }
         .option {
           display: flex; gap: .625rem; align-items: flex-start; min-height: 2.75rem; padding: .5625rem .75rem; margin: 0 0 .5rem;
-          border: 1px solid var(--line); border-radius: .5rem; overflow-wrap: anywhere;
+          border: 1px solid var(--line); border-radius: var(--radius); overflow-wrap: anywhere;
         }
         .option:has(:checked) { border-color: var(--accent); background: var(--info); }
         .option input { flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
@@ -73,7 +81,7 @@ enum Stylesheet {
         .secret button { flex: none; padding: .5rem .75rem; font-size: .875rem; }
         .terms {
           max-height: 16rem; overflow: auto; margin: 0 0 .75rem; padding: .75rem 1rem; overflow-wrap: anywhere;
-          border: 1px solid var(--edge); border-radius: .5rem;
+          border: 1px solid var(--edge); border-radius: var(--radius);
         }
         .terms h2 { margin: 0 0 .5rem; }
         .terms p { white-space: pre-line; }
@@ -83,16 +91,17 @@ enum Stylesheet {
         .buttons p { flex-basis: 100%; margin: 0; font-weight: 600; }
         button, .button {
           flex: 1 1 auto; min-height: 2.75rem; padding: .5625rem 1.25rem; font: inherit; font-weight: 600; text-align: center;
-          text-decoration: none; cursor: pointer; overflow-wrap: anywhere;
-          color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); border-radius: .5rem;
+          text-decoration: none; cursor: pointer; overflow-wrap: break-word;
+          color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); border-radius: var(--radius);
         }
         button:hover, .button:hover { color: var(--on-accent); background: var(--accent-strong); border-color: var(--accent-strong); }
         .secondary { color: var(--accent); background: transparent; border-color: var(--edge); }
         .secondary:hover { color: var(--accent-strong); background: var(--info); border-color: var(--accent-strong); }
+        .danger, .danger:hover { color: var(--card); background: var(--error-edge); border-color: var(--error-edge); }
         .implicit { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
         :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
         .notice {
-          margin: 1.25rem 0; padding: .75rem 1rem; border-left: .25rem solid var(--accent); border-radius: .375rem;
+          margin: 1.25rem 0; padding: .75rem 1rem; border-left: .25rem solid var(--accent); border-radius: calc(var(--radius) * .75);
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
         }
         .notice p { margin: 0; }
@@ -115,6 +124,7 @@ enum Stylesheet {
         .links { list-style: none; margin: 0; padding: 0; }
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
         .links span { flex: 1 0 100%; }
+        .links em { font-style: normal; color: var(--soft); }
         .links button, td button { flex: none; min-height: 2.25rem; padding: .25rem .75rem; }
         .passkeys form { display: flex; flex: 1 0 100%; flex-wrap: wrap; gap: .5rem; margin: 0; }
         .passkeys input[type=text] { flex: 1 1 10rem; width: auto; min-height: 2.25rem; padding: .25rem .75rem; }

@@ -12,9 +12,9 @@ enum LayoutTemplate {
         {{/frame.refresh}}
         {{#frame.wait}}<noscript><meta http-equiv="refresh" content="{{.seconds}};url={{.location}}"></noscript>
         {{/frame.wait}}
-        <title>{{frame.title}} · Gatehouse</title>
-        <link rel="stylesheet" href="{{frame.stylesheet}}">
-        <link rel="icon" type="image/svg+xml" href="{{frame.icon}}">
+        <title>{{frame.title}} · {{frame.brand.name}}</title>
+        <link rel="stylesheet" href="{{frame.brand.stylesheet}}">
+        {{#frame.brand.icon}}<link rel="icon" type="{{type}}" href="{{path}}">{{/frame.brand.icon}}
         {{#frame.script}}<script src="{{.}}" async defer></script>
         {{/frame.script}}
         {{#frame.sensor}}<script id="stPingId" src="{{source}}" integrity="{{integrity}}" defer></script>
@@ -24,12 +24,20 @@ enum LayoutTemplate {
         </head>
         <body>
         <header>
-        <p class="brand">\(Mark.inline)<span>Gatehouse</span></p>
+        <p class="brand">{{#frame.brand.logo}}<img src="{{.}}" alt="{{frame.brand.name}}">{{/frame.brand.logo}}\
+        {{^frame.brand.logo}}{{#frame.isStandard}}\(Mark.inline){{/frame.isStandard}}<span>{{frame.brand.name}}</span>{{/frame.brand.logo}}</p>
         </header>
         <main class="{{$width}}narrow{{/width}}"{{#frame.wait}} data-wait="{{.seconds}}" data-wait-path="{{.location}}"{{/frame.wait}}>
         {{$main}}{{/main}}
         </main>
-        <footer><p>{{frame.footer}}</p></footer>
+        <footer>
+        {{#frame.hasLinks}}<ul class="ways">
+        {{#frame.brand.links}}<li><a href="{{address}}" rel="noreferrer">{{label}}</a></li>
+        {{/frame.brand.links}}
+        </ul>
+        {{/frame.hasLinks}}
+        {{#frame.isStandard}}<p>{{frame.footer}}</p>{{/frame.isStandard}}
+        </footer>
         </body>
         </html>
 
@@ -52,8 +60,20 @@ struct Frame {
     let sensor: Sensor?
     /// The paths of scripts of ours: for passkeys, for steps that wait, and for signals.
     let ownScripts: [String]
-    let stylesheet = Asset.stylesheet.versionedPath
-    let icon = Asset.icon.versionedPath
+    /// The look, of which the page itself knows nothing.
+    private(set) var brand = PageBrand.standard
+    /// Whether the pages have the program's own name.
+    private(set) var isStandard = true
+    private(set) var hasLinks = false
+
+    /// The same frame with a realm's look.
+    func wearing(_ brand: PageBrand) -> Frame {
+        var frame = self
+        frame.brand = brand
+        frame.isStandard = brand.name == PageBrand.standardName
+        frame.hasLinks = !brand.links.isEmpty
+        return frame
+    }
 
     /// The time after which the browser is to go elsewhere by itself, and the address.
     struct Refresh {

@@ -54,6 +54,8 @@ struct Phrases: Sendable {
 
     let errorTitle: String
     let errorCode: String
+    let nowhereTitle: String
+    let nowhereText: String
     let reference: String
     let backToStart: String
     let signOutTitle: String

@@ -1,6 +1,6 @@
 /// The question for consent as its template sees it.
-struct ConsentView {
-    let frame: Frame
+struct ConsentView: FramedView {
+    var frame: Frame
     let phrases: Phrases
     let consent: ConsentPhrases
     let application: String

@@ -1,6 +1,6 @@
 /// The question whether to sign out as its template sees it.
-struct LogoutView {
-    let frame: Frame
+struct LogoutView: FramedView {
+    var frame: Frame
     let phrases: Phrases
     let name: String
     let form: PageForm

@@ -1,6 +1,6 @@
 /// A page with something to say and nothing to ask.
-struct MessageView {
-    let frame: Frame
+struct MessageView: FramedView {
+    var frame: Frame
     let heading: String
     let message: String
     let hasDetails: Bool
@@ -24,8 +24,11 @@ struct MessageView {
         let details = [(phrases.errorCode, page.code), (phrases.reference, page.reference)].compactMap { term, text in
             text.nonEmpty.map { Detail(term: term, text: $0) }
         }
+        let isNowhere = page.kind == .nothingThere
         self.init(
-            page.language, heading: phrases.errorTitle, message: page.message, details: details, startPath: page.startPath)
+            page.language, heading: isNowhere ? phrases.nowhereTitle : phrases.errorTitle,
+            message: isNowhere ? phrases.nowhereText : page.message,
+            details: details + page.details.map { Detail(term: $0.name, text: $0.value) }, startPath: page.startPath)
     }
 
     init(_ page: SignedOutPage) {

@@ -2,8 +2,8 @@ import JourneyMessages
 import Primitives
 
 /// A sign-on page as its template sees it.
-struct SignOnView {
-    let frame: Frame
+struct SignOnView: FramedView {
+    var frame: Frame
     let heading: String
     let description: String?
     let application: Application?

@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 
 /// The signed-in page as its template sees it.
-struct SignedInView {
-    let frame: Frame
+struct SignedInView: FramedView {
+    var frame: Frame
     let phrases: Phrases
     let personName: String
     let claims: [Claim]

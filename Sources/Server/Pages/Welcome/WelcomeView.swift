@@ -1,6 +1,6 @@
 /// The welcome page as its template sees it.
-struct WelcomeView {
-    let frame: Frame
+struct WelcomeView: FramedView {
+    var frame: Frame
     let phrases: Phrases
     let signInPath: String
     let otherWays: [Way]

@@ -17,6 +17,13 @@ package struct NetworkStanding: Sendable, Equatable {
 }
 
 extension RiskService {
+    /// The place of a network address in words, `Berne, CH`; nil where the sources don't know.
+    package func place(of address: String) -> String? {
+        guard let place = IPAddress(address).flatMap({ sources.place(of: $0).value }) else { return nil }
+        let parts = [place.city ?? place.state, place.country].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
     /// The standing of a network for a user.
     package func network(of address: String, user: UUID?, in realm: Realm) async throws -> NetworkStanding {
         let now = time.now

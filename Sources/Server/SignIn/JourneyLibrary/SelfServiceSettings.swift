@@ -9,6 +9,7 @@ package struct SelfServiceSettings: SettingsSection {
     package var forgottenUsernameJourney = "ForgottenUsername"
     package var updatePasswordJourney = "UpdatePassword"
     package var passkeyJourney = "PasskeyRegistration"
+    package var accountDeletion = false
 
     package init() {}
 
@@ -28,5 +29,8 @@ package struct SelfServiceSettings: SettingsSection {
         Setting(
             1170, "passkeyJourney", \.passkeyJourney, .name(of: .journey, mayBeAbsent: true),
             "The journey by which users add a passkey; linked likewise."),
+        Setting(
+            1175, "accountDeletion", \.accountDeletion, .flag,
+            "Whether users may delete their own account on the account page; administrators never may."),
     ]
 }

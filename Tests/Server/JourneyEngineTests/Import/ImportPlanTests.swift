@@ -89,4 +89,30 @@ struct ImportPlanTests {
         try await check.checkReferences(of: journey, in: harness.realm, of: harness.transfer)
         #expect(check.findings.contains { $0.level == .warning && $0.reason.contains("org.forgerock.secrets.SecretBuilder") })
     }
+
+    @Test("the default theme becomes the look of a realm that has none, with colours that can be read")
+    func theme() async throws {
+        let harness = try await JourneyHarness()
+        let file = AMFiles.changed {
+            $0["themes"] = [
+                [
+                    "_id": "main", "name": "Main", "isDefault": true, "primaryColor": "#8bf", "backgroundColor": "#ffffff",
+                    "logoAltText": "Acme", "logo": "https://acme.example/logo.png", "buttonRounded": "50",
+                ]
+            ]
+        }
+        let read = JourneyImport([file])
+        #expect(!read.findings.contains { $0.subject == "themes main" }, "it has an effect")
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
+        let look = try #require(plan.look)
+        #expect(look.name == "Acme" && look.background == "#ffffff" && look.cornerRadius == 24 && look.logo == nil)
+        #expect(look.accent != "#88bbff" && look.accent != nil)
+        #expect(throws: Never.self) { try look.check() }
+        #expect(plan.changes.contains { $0.kind == "look" && $0.action == .add })
+        #expect(plan.findings.filter { $0.subject == "themes main" }.map(\.member) == ["primaryColor", "logo"])
+        var realm = harness.realm
+        realm.settings[LookSettings.self].look = look
+        let again = try await ImportPlan(read, into: realm, of: harness.transfer)
+        #expect(again.look == nil && again.findings.contains { $0.subject == "themes main" && $0.reason.contains("a look already") })
+    }
 }

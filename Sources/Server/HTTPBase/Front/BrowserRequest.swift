@@ -1,27 +1,31 @@
-import HTTPBase
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import Primitives
 
 /// Tells browsers that navigate, which show pages, from programs, which don't.
-enum BrowserRequest {
+package enum BrowserRequest {
     private static let fetchMode = HTTPField.Name.known("Sec-Fetch-Mode")
     private static let requestedWith = HTTPField.Name.known("X-Requested-With")
 
     /// Whether a page is asked for by name: browsers that navigate do, the clients of the protocols don't.
-    static func asksForPages(_ request: Request) -> Bool {
+    package static func asksForPages(_ request: Request) -> Bool {
         !isOfScript(request) && request.headers[.accept]?.contains("text/html") ?? false
     }
 
     /// Whether a page can be shown: it is asked for, or nothing tells that this is a program. The documented SDKs say so in
     /// `X-Requested-With`, and other programs ask for JSON.
-    static func showsPages(_ request: Request) -> Bool {
+    package static func showsPages(_ request: Request) -> Bool {
         asksForPages(request)
             || !isOfScript(request) && !request.headers.contains(requestedWith) && !(request.headers[.accept]?.contains("json") ?? false)
     }
 
+    /// Whether an error is to be told in JSON: the request asks for that, and for no page.
+    package static func wantsJSON(_ request: Request) -> Bool {
+        !asksForPages(request) && request.headers[.accept]?.contains("json") ?? false
+    }
+
     /// Whether a browser has sent it, for a page or for a page's script, as far as it says so.
-    static func isFromBrowser(_ request: Request) -> Bool {
+    package static func isFromBrowser(_ request: Request) -> Bool {
         request.headers.contains(fetchMode) || request.headers.contains(.origin) || asksForPages(request)
     }
 
