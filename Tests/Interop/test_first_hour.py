@@ -1,4 +1,6 @@
-"""The first hour, on a fresh clone: its README, then the pages to which that leads for an app and for a sign-in of one's own. Timed.
+"""The first hour, on a fresh clone: its README, then the pages to which that leads for an app and for a sign-in of one's own.
+
+How long each page took is in .build/interop/first-hour.tsv.
 
 The clone takes the programs that are built here, so that the time is the reader's and not the compiler's.
 """
@@ -15,8 +17,6 @@ from support.snippets import read
 
 # A sign-in and tokens; a web app and a single-page app; journeys; mails with links; an administrator's commands.
 WALK = ["README.md", "docs/openid-connect.md", "docs/journeys.md", "docs/mail.md", "docs/running.md"]
-# As long as a reader would wait for programs, all pages together.
-SECONDS = 600
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def walk(clone, folder, pages) -> dict[str, float]:
 def test_the_walk(clone, tmp_path, results):
     taken = walk(clone, tmp_path, WALK)
     (results / "first-hour.tsv").write_text("".join(f"{page}\t{seconds:.1f}\n" for page, seconds in taken.items()))
-    assert sum(taken.values()) < SECONDS, taken
+    assert list(taken) == WALK
 
 
 def test_the_readme_leads_to_each_page_of_the_walk(clone):
