@@ -13,6 +13,13 @@ package struct FirstPasswordFile: Sendable {
 
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// The password in the file; nil when there is none.
+    var password: Secret? {
+        // A file of our own: no byte order mark.
+        guard let line = FileManager.default.contents(atPath: path)?.prefix(while: { $0 != UInt8(ascii: "\n") }) else { return nil }
+        return Secret(bytes: Array(line))
+    }
+
     /// Writes the password, as a line.
     /// - Throws: `ServerError.badFile` when the file can't be written.
     func write(_ password: Secret) throws(ServerError) {

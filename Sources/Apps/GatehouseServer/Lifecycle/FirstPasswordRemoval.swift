@@ -49,12 +49,14 @@ struct FirstPasswordRemoval: Service {
         return place
     }
 
-    /// The kinds of events after which the password is needed no more.
-    private static let endings = [AuditEvent.Kind.loginSucceeded, .passwordChanged].map(\.rawValue)
-
     private func isUsed(by events: [FollowedEvent]) async throws -> Bool {
         let realm = try await domain.directory.realms.realm(at: .root)
         guard let user = try await domain.directory.users.user(named: FirstPasswordFile.username, in: realm.id) else { return true }
-        return events.contains { Self.endings.contains($0.kind) && $0.object["user"]?.string == user.id.text }
+        let kinds = Set(events.filter { $0.object["user"]?.string == user.id.text }.map(\.kind))
+        if kinds.contains(AuditEvent.Kind.loginSucceeded.rawValue) { return true }
+        // A start that was cut short changes the password too, and then the file has the new one.
+        guard kinds.contains(AuditEvent.Kind.passwordChanged.rawValue) else { return false }
+        guard let password = file.password, let hash = user.passwordHash else { return true }
+        return try await !domain.directory.hasher.verify(password, against: hash)
     }
 }
