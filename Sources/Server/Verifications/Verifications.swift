@@ -27,8 +27,10 @@ package final class Verifications: Sendable {
     let serviceKeys: ServiceKeys
     let bell: VerificationBell
     let uploads = UploadTurns()
+    let pictureRooms = PictureRooms()
     let codes: RealmHashes
     let tokens: RealmHashes
+    let browsers: RealmHashes
     private let realms: Realms
 
     /// Makes the service.
@@ -45,6 +47,7 @@ package final class Verifications: Sendable {
         realms = directory.realms
         codes = RealmHashes("verification code", platform.sealer)
         tokens = RealmHashes("verification token", platform.sealer)
+        browsers = RealmHashes("verification browser", platform.sealer)
         serviceKeys = ServiceKeys(platform)
         bell = VerificationBell(platform, notifications: notifications, applications: directory.applications)
         builtIn = BuiltInProvider(pictures: sources.pictures)
