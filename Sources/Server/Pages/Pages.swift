@@ -14,6 +14,11 @@ package struct Pages: Sendable {
     private let logoutTemplate: MustacheTemplate
     private let consentTemplate: MustacheTemplate
     private let sessionCheckTemplate: MustacheTemplate
+    private let verificationConsentTemplate: MustacheTemplate
+    private let documentChoiceTemplate: MustacheTemplate
+    private let captureTemplate: MustacheTemplate
+    private let captureReviewTemplate: MustacheTemplate
+    private let verificationOutcomeTemplate: MustacheTemplate
 
     private static let parsed = Result { try Pages(parsing: ()) }
 
@@ -35,6 +40,11 @@ package struct Pages: Sendable {
         logoutTemplate = try ScalarHTML.template(LogoutTemplate.source)
         sessionCheckTemplate = try ScalarHTML.template(SessionCheckTemplate.source)
         consentTemplate = try ScalarHTML.template(ConsentTemplate.source)
+        verificationConsentTemplate = try ScalarHTML.template(VerificationConsentTemplate.source)
+        documentChoiceTemplate = try ScalarHTML.template(DocumentChoiceTemplate.source)
+        captureTemplate = try ScalarHTML.template(CaptureTemplate.source)
+        captureReviewTemplate = try ScalarHTML.template(CaptureReviewTemplate.source)
+        verificationOutcomeTemplate = try ScalarHTML.template(VerificationOutcomeTemplate.source)
     }
 
     /// A step of a journey as a form.
@@ -63,4 +73,25 @@ package struct Pages: Sendable {
 
     /// The session has ended.
     package func render(_ page: SignedOutPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+
+    /// What a verification does, which its user agrees to by beginning it.
+    package func render(_ page: VerificationConsentPage) -> String {
+        verificationConsentTemplate.render(VerificationConsentView(page), library: library)
+    }
+
+    /// The question which document a verification's user shows.
+    package func render(_ page: DocumentChoicePage) -> String {
+        documentChoiceTemplate.render(DocumentChoiceView(page), library: library)
+    }
+
+    /// A step of a verification at which a picture is taken.
+    package func render(_ page: CapturePage) -> String { captureTemplate.render(CaptureView(page), library: library) }
+
+    /// The pictures of a verification, before they are submitted.
+    package func render(_ page: CaptureReviewPage) -> String { captureReviewTemplate.render(CaptureReviewView(page), library: library) }
+
+    /// The state of a verification after its submission.
+    package func render(_ page: VerificationOutcomePage) -> String {
+        verificationOutcomeTemplate.render(VerificationOutcomeView(page), library: library)
+    }
 }
