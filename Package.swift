@@ -276,12 +276,12 @@ let server = modules(
     CQREncode:
     CPNG:
     QRImages: CQREncode CPNG Primitives
-    Pages: QRImages JourneyMessages Primitives Mustache Crypto
+    Pages: QRImages JourneyMessages VerificationMessages Primitives Mustache Crypto
     HTTPBase: Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
         NIOHTTPTypes Logging Metrics
     RealmHTTP: HTTPBase Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
         Hummingbird HTTPTypes
-    PageHTTP: HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes Logging Crypto
+    PageHTTP: HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes NIOCore Logging Crypto
     DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Store DeviceMessages Primitives Hummingbird
         HTTPTypes NIOCore
     JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions JourneyEngine JourneyModel OAuthMessages
@@ -303,8 +303,8 @@ let server = modules(
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
     WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Sessions Wallets WalletMessages TransparencyLog DeviceMessages
         Primitives Hummingbird HTTPTypes NIOCore
-    VerifyDialect: HTTPBase RealmHTTP DeviceHTTP Directory Verifications VerificationMessages DeviceMessages Primitives Hummingbird HTTPTypes
-        NIOCore
+    VerifyDialect: HTTPBase RealmHTTP PageHTTP DeviceHTTP Foundations Directory Verifications Pages VerificationMessages VisionMessages
+        DeviceMessages OAuthMessages Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
@@ -467,7 +467,7 @@ let testTargets =
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         VerificationServiceTests: Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
-            Services Store JOSE Primitives
+            Services Store JOSE OAuthMessages Primitives
             HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
@@ -480,7 +480,7 @@ let testTargets =
             JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
-        PagesTests: Pages JourneyMessages Primitives
+        PagesTests: Pages JourneyMessages VerificationMessages Primitives
         ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
         VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
@@ -489,7 +489,7 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Verifications Wallets OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP PageHTTP Scripting Risk Verifications Wallets OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting
@@ -614,8 +614,8 @@ let products: [Product] = forApps.map { .library(name: $0.name, targets: [$0.nam
 let programs: [Product] = ["gatehouse", "gatehouse-script", "gatehouse-vision", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer",
-    "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "UserFiles", "ZoneReading",
+    "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "HTTPBase", "JourneyModel",
+    "JourneyTransfer", "PageHTTP", "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "UserFiles", "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

@@ -54,7 +54,8 @@ package struct DialectRoutes: Sendable {
                 reader: reader, services: CustomerServices(services.platform, services.directory, services.orchestrations)),
             RiskRoutes(reader: reader, risk: services.risk),
             WalletRoutes(reader: reader, wallets: services.wallets, push: services.messaging.push),
-            VerifyRoutes(reader: reader, verifications: services.verifications),
+            VerifyRoutes(
+                reader: reader, verifications: services.verifications, page: CaptureServices(services.platform, pages: pages)),
             HostedRoutes(
                 reader: reader, engine: engine, services: services.ofPages, pages: pages, selfService: selfService,
                 configuration: configuration.welcome),

@@ -14,6 +14,11 @@ package struct Pages: Sendable {
     private let logoutTemplate: MustacheTemplate
     private let consentTemplate: MustacheTemplate
     private let sessionCheckTemplate: MustacheTemplate
+    private let verificationConsentTemplate: MustacheTemplate
+    private let documentChoiceTemplate: MustacheTemplate
+    private let captureTemplate: MustacheTemplate
+    private let captureReviewTemplate: MustacheTemplate
+    private let verificationOutcomeTemplate: MustacheTemplate
 
     private var brand = PageBrand.standard
 
@@ -37,6 +42,11 @@ package struct Pages: Sendable {
         logoutTemplate = try ScalarHTML.template(LogoutTemplate.source)
         sessionCheckTemplate = try ScalarHTML.template(SessionCheckTemplate.source)
         consentTemplate = try ScalarHTML.template(ConsentTemplate.source)
+        verificationConsentTemplate = try ScalarHTML.template(VerificationConsentTemplate.source)
+        documentChoiceTemplate = try ScalarHTML.template(DocumentChoiceTemplate.source)
+        captureTemplate = try ScalarHTML.template(CaptureTemplate.source)
+        captureReviewTemplate = try ScalarHTML.template(CaptureReviewTemplate.source)
+        verificationOutcomeTemplate = try ScalarHTML.template(VerificationOutcomeTemplate.source)
     }
 
     /// The same pages with a realm's look.
@@ -81,6 +91,27 @@ package struct Pages: Sendable {
 
     /// The session has ended.
     package func render(_ page: SignedOutPage) -> String { render(MessageView(page), by: messageTemplate) }
+
+    /// What a verification does, which its user agrees to by beginning it.
+    package func render(_ page: VerificationConsentPage) -> String {
+        render(VerificationConsentView(page), by: verificationConsentTemplate)
+    }
+
+    /// The question which document a verification's user shows.
+    package func render(_ page: DocumentChoicePage) -> String {
+        render(DocumentChoiceView(page), by: documentChoiceTemplate)
+    }
+
+    /// A step of a verification at which a picture is taken.
+    package func render(_ page: CapturePage) -> String { render(CaptureView(page), by: captureTemplate) }
+
+    /// The pictures of a verification, before they are submitted.
+    package func render(_ page: CaptureReviewPage) -> String { render(CaptureReviewView(page), by: captureReviewTemplate) }
+
+    /// The state of a verification after its submission.
+    package func render(_ page: VerificationOutcomePage) -> String {
+        render(VerificationOutcomeView(page), by: verificationOutcomeTemplate)
+    }
 }
 
 /// A page with the parts that all share.

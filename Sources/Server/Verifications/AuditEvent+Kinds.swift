@@ -3,9 +3,9 @@ package import Foundations
 extension AuditEvent.Kind {
     /// An administrator has asked a user to be verified, or the user has in a journey.
     package static let verificationRequested = Self("verification.requested")
-    /// An app has begun a verification by its code.
+    /// An app, or a user on the page, has begun a verification by its code.
     package static let verificationInitiated = Self("verification.initiated")
-    /// An app has submitted documents.
+    /// An app, or a user on the page, has submitted documents.
     package static let verificationSubmitted = Self("verification.submitted")
     /// A verification has ended by its checks, or since its time was over.
     package static let verificationCompleted = Self("verification.completed")

@@ -25,5 +25,8 @@ package struct VerificationSite: Sendable {
         VerificationCodeText(code: code, place: VerificationCodeText.Place(origin: address, realm: realm.id)).text
     }
 
+    /// The number of seconds for which data are kept once a verification has ended.
+    package var retention: Int { settings.verificationRetention }
+
     var settings: VerificationSettings { realm.settings[VerificationSettings.self] }
 }

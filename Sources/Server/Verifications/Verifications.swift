@@ -29,8 +29,10 @@ package final class Verifications: Sendable {
     let bell: VerificationBell
     let messages: DeviceMessenger
     let uploads = UploadTurns()
+    let pictureRooms = PictureRooms()
     let codes: RealmHashes
     let tokens: RealmHashes
+    let browsers: RealmHashes
     private let realms: Realms
 
     /// Makes the service.
@@ -47,6 +49,7 @@ package final class Verifications: Sendable {
         realms = directory.realms
         codes = RealmHashes("verification code", platform.sealer)
         tokens = RealmHashes("verification token", platform.sealer)
+        browsers = RealmHashes("verification browser", platform.sealer)
         serviceKeys = ServiceKeys(platform)
         bell = VerificationBell(platform, notifications: notifications, applications: directory.applications)
         self.messages = messages

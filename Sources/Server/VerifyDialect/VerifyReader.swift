@@ -19,10 +19,15 @@ struct VerifyReader: Sendable {
     /// The realm of the path, at this server's address.
     /// - Throws: `.notFound` for a realm that isn't there or has no verifications.
     func site(_ context: GatehouseContext) async throws -> VerificationSite {
-        guard let realm = try await verifications.realm(named: try context.parameters.require(Self.realm)) else {
+        guard let site = try await site(named: try context.parameters.require(Self.realm)) else {
             throw DeviceError(.notFound, "there are no verifications at this path")
         }
-        return VerificationSite(realm, address: reader.configuration.publicAddress.origin)
+        return site
+    }
+
+    /// The realm of an id, at this server's address; nil for one that isn't there or has no verifications.
+    func site(named realm: String) async throws -> VerificationSite? {
+        try await verifications.realm(named: realm).map { VerificationSite($0, address: reader.configuration.publicAddress.origin) }
     }
 
     /// A request of the app that began the transaction of the path.

@@ -23,7 +23,7 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon, passwords, passkeys, waiting, signals, sessionCheck]
+    package static let all = [stylesheet, icon, passwords, passkeys, waiting, signals, capture, sessionCheck]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
@@ -47,6 +47,10 @@ package struct Asset: Sendable {
     package static let signals = Asset(
         path: "/assets/signals.js", contentType: "text/javascript; charset=utf-8",
         content: SignalsPageScript.source + RevealScript.source + SubmittingScript.source)
+
+    /// The script that takes pictures with the camera, for the steps of a verification.
+    package static let capture = Asset(
+        path: "/assets/capture.js", contentType: "text/javascript; charset=utf-8", content: CaptureScript.source + SubmittingScript.source)
 
     /// The script of the page that applications embed to watch the session.
     package static let sessionCheck = Asset(

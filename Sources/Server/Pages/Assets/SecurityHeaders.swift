@@ -12,8 +12,10 @@ package enum SecurityHeaders {
     /// - Parameter sources: from where a CAPTCHA's script and what it needs may come, as source expressions; else none of its runs.
     /// - Parameter runsOwnScript: whether the page has a script of ours.
     /// - Parameter asksServer: whether that script asks this server something.
+    /// - Parameter usesCamera: whether that script uses the camera.
     package static func page(
-        leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = [], runsOwnScript: Bool = false, asksServer: Bool = false
+        leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = [], runsOwnScript: Bool = false, asksServer: Bool = false,
+        usesCamera: Bool = false
     ) -> Fields {
         let targets = redirectURIs.compactMap(source).reduce(into: ["'self'"]) { if !$0.contains($1) { $0.append($1) } }
         return [
@@ -27,7 +29,7 @@ package enum SecurityHeaders {
             // Not no-referrer: that makes browsers post forms with `Origin: null`, which no check of the origin can accept.
             ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+            ("Permissions-Policy", "camera=(\(usesCamera ? "self" : "")), geolocation=(), microphone=()"),
             ("Cache-Control", "no-store"),
         ]
     }

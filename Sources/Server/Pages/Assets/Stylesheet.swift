@@ -139,6 +139,22 @@ enum Stylesheet {
         tbody th { width: 30%; font-weight: 500; overflow-wrap: break-word; }
         tbody th code { overflow-wrap: inherit; }
         small { color: var(--soft); }
+        .progress { margin: 0 0 .25rem; color: var(--soft); font-size: .875rem; }
+        .points { margin: 0 0 1rem; padding: 0 0 0 1.125rem; }
+        .points li { margin: 0 0 .5rem; }
+        .notice ul { margin: .375rem 0 0; padding: 0 0 0 1.125rem; white-space: normal; }
+        .finder { position: relative; aspect-ratio: 4 / 3; margin: 0; overflow: hidden; background: #000; border-radius: .5rem; }
+        .finder video, .finder canvas { display: block; width: 100%; height: 100%; object-fit: contain; }
+        form[data-facing=user] .finder video, form[data-facing=user] .finder canvas { transform: scaleX(-1); }
+        .outline {
+          position: absolute; inset: 0; margin: auto; border: 3px solid #fff; border-radius: .75rem;
+          box-shadow: 0 0 0 100vmax rgb(0 0 0 / .45); pointer-events: none;
+        }
+        .outline.card { width: 86%; aspect-ratio: 1.586; }
+        .outline.page { width: 86%; aspect-ratio: 1.42; }
+        .outline.face { height: 84%; aspect-ratio: .75; border-radius: 50%; }
+        .finder + .buttons { margin: .75rem 0 0; }
+        .starter { margin: 0 0 1.5rem; }
 
         """
 }

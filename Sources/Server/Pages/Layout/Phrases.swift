@@ -32,6 +32,7 @@ struct Phrases: Sendable {
     let passkeys: PasskeyPhrases
     let account: AccountPhrases
     let consent: ConsentPhrases
+    let verification: VerificationPhrases
 
     let welcomeTitle: String
     let welcomeText: String

@@ -13,6 +13,8 @@ struct StoredImage: Sendable, Identifiable {
     let size: Int
     /// The submission that names it; nil while it waits for one.
     let submission: Int?
+    /// The sealed ``CapturedPicture`` of one that the page took, until a submission names it; nil for an app's.
+    let draft: [UInt8]?
 
     /// The number of images that may wait for a submission.
     static let most = 6
@@ -22,7 +24,7 @@ struct StoredImage: Sendable, Identifiable {
         try transaction.rows("SELECT * FROM verification_images WHERE realm = ?1 AND verification = ?2", realm, id).map { row in
             StoredImage(
                 id: try row.uuid("id"), file: try row.text("file"), size: Int(try row.int("size")),
-                submission: try row.optionalInt("submission").map { Int($0) })
+                submission: try row.optionalInt("submission").map { Int($0) }, draft: try row.optionalBlob("draft"))
         }
     }
 

@@ -21,44 +21,54 @@ extension Verifications {
         guard start.agreement.thumbprintText != sender.key.thumbprint else {
             throw DeviceError(.malformed, "enc is another key than the one that signs")
         }
+        var holder = TransactionHolder(id: sender.key.thumbprint, key: sender.key.key, push: start.push)
+        holder.details["application"] = start.application.map(JSONValue.string)
+        holder.details["osType"] = start.system.map(JSONValue.string)
+        let keys = try await keys(at: site)
+        let stored = try await give(start.code, to: holder, from: address, at: site)
+        return try configuration(of: stored, keys, at: time.now)
+    }
+
+    /// Gives the transaction of a code to its holder, who counts as the same when the code comes again before a submission.
+    /// - Throws: `DeviceError` `.notFound` and `.rateLimited` as ``start(_:by:from:at:)`` does.
+    func give(
+        _ code: Secret, to holder: TransactionHolder, from address: String, at site: VerificationSite
+    ) async throws -> StoredVerification {
         let (realm, now) = (site.realm.id, time.now)
         let attempt = Throttle.Attempt(
             [
                 ("verification code", .address(address), Self.mostFromAddress),
-                ("verification code by", .installation(sender.key.thumbprint), Self.mostByApp),
+                ("verification code by", .installation(holder.id), Self.mostByApp),
                 ("verification codes", .everybody, Self.mostInRealm),
             ], realm: realm, at: now)
         guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
             throw DeviceError(.rateLimited, "too many codes were tried; wait a minute")
         }
-        let keys = try await keys(at: site)
-        let stored = try await database.write { [self] transaction in
-            let found = try begun(start, by: sender.key, realm: realm, at: now, in: transaction)
+        return try await database.write { [self] transaction in
+            let found = try begun(code, by: holder, realm: realm, at: now, in: transaction)
             try attempt.forgive(in: transaction)
             guard found.isNew else { return found.stored }
-            var details: JSONObject = ["transaction": .string(found.stored.id.text)]
-            details["application"] = start.application.map(JSONValue.string)
-            details["osType"] = start.system.map(JSONValue.string)
+            var details = holder.details
+            details["transaction"] = .string(found.stored.id.text)
             try audit.append(.verificationInitiated, details, at: now, realm: realm, user: found.stored.user, in: transaction)
             return found.stored
         }
-        return try configuration(of: stored, keys, at: now)
     }
 
-    /// Gives a transaction to the app that has its code.
     private func begun(
-        _ start: VerificationStart, by key: ProofKey, realm: UUID, at now: Date, in transaction: any WriteTransaction
+        _ code: Secret, by holder: TransactionHolder, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws -> (stored: StoredVerification, isNew: Bool) {
-        for hash in codes[realm].hashes(start.code) {
+        for hash in codes[realm].hashes(code) {
             let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
             guard let row else { continue }
             let found = try StoredVerification(row)
             guard now < found.dataExpires, !found.isDecided else { break }
-            if found.status == .initiated, found.app?.isExactly(key.thumbprint) == true { return (found, false) }
+            if found.status == .initiated, found.app?.isExactly(holder.id) == true { return (found, false) }
             guard found.status == .requested else { break }
             try transaction.execute(
                 "UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7 WHERE realm = ?1 AND id = ?2", realm,
-                found.id, VerificationStatus.initiated.rawValue, key.thumbprint, JSONValue(key.key).text, start.push?.json.text, now)
+                found.id, VerificationStatus.initiated.rawValue, holder.id, holder.key.map { JSONValue($0).text }, holder.push?.json.text,
+                now)
             return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
         }
         throw DeviceError(.notFound, "there is no verification of this code")

@@ -18,15 +18,20 @@ extension Verifications {
         _ message: String, by sender: ProvedVerificationRequest, at site: VerificationSite
     ) async throws -> VerificationReport {
         let keys = try await keys(at: site)
-        let now = time.now
-        let (known, images) = try await database.lookUp { transaction in
-            guard let stored = try StoredVerification.find(sender.id, realm: sender.realm, in: transaction) else { throw Self.gone }
-            return (stored, try StoredImage.all(of: stored.id, realm: stored.realm, in: transaction))
-        }
-        guard let app = known.appKey else { throw Self.gone }
+        let known = try await database.lookUp { try StoredVerification.find(sender.id, realm: sender.realm, in: $0) }
+        guard let known, let app = known.appKey else { throw Self.gone }
         let opening = try OpeningKey(keys.agreement, algorithm: .ecdhES, encryptions: [.a256GCM])
-        let submission = try VerificationSubmission(opening: message, of: known.id, by: app, keys: opening, at: now)
+        let submission = try VerificationSubmission(opening: message, of: known.id, by: app, keys: opening, at: time.now)
+        return try await keep(submission, of: known, keys, at: site)
+    }
+
+    /// Takes a submission that was opened.
+    func keep(
+        _ submission: VerificationSubmission, of known: StoredVerification, _ keys: VerificationServiceKeys, at site: VerificationSite
+    ) async throws -> VerificationReport {
+        let now = time.now
         try require(submission, of: known, at: now)
+        let images = try await database.lookUp { try StoredImage.all(of: known.id, realm: known.realm, in: $0) }
         try await verify(submission, images)
         let readings = try await spared(submission, of: known, keys, at: site)
         let taken = try await database.write { [self] transaction in
@@ -108,7 +113,8 @@ extension Verifications {
                 throw DeviceError(.conflict, "the image \(reference.id.text) was changed meanwhile")
             }
             try transaction.execute(
-                "UPDATE verification_images SET submission = ?4 WHERE realm = ?1 AND verification = ?2 AND id = ?3", stored.realm,
+                "UPDATE verification_images SET submission = ?4, draft = NULL WHERE realm = ?1 AND verification = ?2 AND id = ?3",
+                stored.realm,
                 stored.id, reference.id, stored.submissions)
         }
         let named = submission.images.map(\.id)

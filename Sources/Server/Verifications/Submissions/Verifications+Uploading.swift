@@ -17,6 +17,8 @@ extension Verifications {
         let transaction: UUID
         let token: Secret
         let length: Int?
+        /// The picture that the page has taken; nil for an app's image, whose content the server can't read.
+        var picture: CapturedPicture?
 
         /// Makes an upload.
         /// - Parameters:
@@ -53,7 +55,7 @@ extension Verifications {
         let file = "\(time.now.millisecondsSince1970)-\(random.uuid().text)"
         do {
             let size = try await write(body, to: file)
-            let replaced = try await keep(file, size, as: image, of: stored)
+            let replaced = try await keep(file, size, upload, of: stored)
             await files.remove(replaced)
         } catch {
             await files.remove([file])
@@ -77,22 +79,24 @@ extension Verifications {
         return size
     }
 
-    /// Writes the row of a file, and returns the files that it replaces.
-    private func keep(_ file: String, _ size: Int, as image: UUID, of known: StoredVerification) async throws -> [String] {
-        let now = time.now
+    /// Writes the row of a file, and returns the files that it replaces: of the same image, and of another document that the page took.
+    private func keep(_ file: String, _ size: Int, _ upload: ImageUpload, of known: StoredVerification) async throws -> [String] {
+        let (image, now) = (upload.image, time.now)
         return try await database.write { [self] transaction in
             guard let stored = try StoredVerification.find(known.id, realm: known.realm, in: transaction),
                 stored.submissions == known.submissions
             else { throw DeviceError(.replayed, "the data were submitted meanwhile") }
+            let others = try upload.picture.map { try $0.removeOtherDocuments(of: stored, opening: sealer, in: transaction) } ?? []
             try requireRoom(for: image, of: stored, in: transaction)
             let before = try StoredImage.all(of: stored.id, realm: stored.realm, in: transaction).filter { $0.id == image }
             try transaction.execute(
                 """
-                INSERT INTO verification_images (realm, verification, id, user_id, file, size, received)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-                ON CONFLICT (realm, verification, id) DO UPDATE SET file = ?5, size = ?6, received = ?7
-                """, stored.realm, stored.id, image, stored.user, file, size, now)
-            return before.map(\.file)
+                INSERT INTO verification_images (realm, verification, id, user_id, file, size, received, draft)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                ON CONFLICT (realm, verification, id) DO UPDATE SET file = ?5, size = ?6, received = ?7, draft = ?8
+                """, stored.realm, stored.id, image, stored.user, file, size, now,
+                try upload.picture.map { try $0.sealed(for: stored, by: sealer) })
+            return before.map(\.file) + others
         }
     }
 

@@ -7,7 +7,10 @@ extension StoredVerification {
     /// The tables `verifications`, `verification_images` and `verification_cards`. Rows go with their user; data of ended transactions go when
     /// their time is over, and deleted transactions then, too.
     static let feature = Feature(
-        history: [SchemaStep(58, "verifications", tables)],
+        history: [
+            SchemaStep(58, "verifications", tables),
+            SchemaStep(65, "pictures of the page", ["ALTER TABLE verification_images ADD COLUMN draft BLOB"]),
+        ],
         tables: [
             .owned("verifications", filled: .byOwners, by: .user("user_id")),
             .owned("verification_images", filled: .byOwners, by: .user("user_id")),

@@ -20,9 +20,9 @@ struct StoredVerification: Sendable, Identifiable {
     let policyID: UUID?
     /// The policy as it was when the transaction was made.
     let policy: VerifyPolicy
-    /// The thumbprint of the key of the app that has begun it; nil before.
+    /// The thumbprint of the key of the app that has begun it, or the name of the browser (``TransactionHolder``); nil before.
     let app: String?
-    /// The key of that app; nil before.
+    /// The key of that app; nil before, and for a browser.
     let appKey: JWK?
     let push: PushAddress?
     /// The number of submissions.
