@@ -36,7 +36,7 @@ extension CaptureResource {
     ) -> Response {
         let page = DocumentChoicePage(
             language: turn.language, path: turn.path.base, documents: visit.documents, problem: problem)
-        return .page(services.pages.render(page), status: status)
+        return .page(services.pages.of(turn.site.realm).render(page), status: status)
     }
 
     private func capturePage(
@@ -53,7 +53,7 @@ extension CaptureResource {
                 keeping: faults == nil ? nil : next, without: faults == nil && !visit.isRequired(slot) ? next : nil,
                 choice: slot.side == .front && visit.documents.count > 1 ? turn.path.choice : nil),
             problem: problem)
-        return .page(services.pages.render(page), status: status, headers: CapturePage.headers)
+        return .page(services.pages.of(turn.site.realm).render(page), status: status, headers: CapturePage.headers)
     }
 
     private func reviewPage(
@@ -68,7 +68,7 @@ extension CaptureResource {
             },
             choicePath: visit.documents.count > 1 ? turn.path.choice : nil, form: form(turn.path.submission, turn), token: token.reveal(),
             problem: problem)
-        return .page(services.pages.render(page), status: status)
+        return .page(services.pages.of(turn.site.realm).render(page), status: status)
     }
 
     private func outcomePage(_ visit: PageVisit, _ turn: CaptureTurn) -> Response {
@@ -79,7 +79,7 @@ extension CaptureResource {
             language: turn.language, outcome: outcome,
             messages: outcome == .failed ? messages.map { ($0.key, $0.value) } : [], path: turn.path.base,
             mayTryAgain: visit.report.token != nil)
-        return .page(services.pages.render(page), headers: page.headers)
+        return .page(services.pages.of(turn.site.realm).render(page), headers: page.headers)
     }
 
     private func form(_ action: String, _ turn: CaptureTurn) -> PageForm {

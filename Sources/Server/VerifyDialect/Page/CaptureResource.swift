@@ -65,7 +65,7 @@ struct CaptureResource: Sendable {
             language: Language(of: request),
             form: PageForm(action: CapturePath.start(in: site), csrfToken: services.forms.token(for: value)), code: code,
             retention: site.retention, problem: problem)
-        var response = Response.page(services.pages.render(page), status: status)
+        var response = Response.page(services.pages.of(site.realm).render(page), status: status)
         response.setCookie(cookie.carrying(value))
         return response
     }
