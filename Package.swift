@@ -191,6 +191,7 @@ let compatibility = modules(
         URLSessionTransport@apple
     P1Verify: CallbackBridge DistributedID Verification VerificationMessages VerifiableClaims DeviceFoundation DeviceMessages Primitives
         AsyncHTTPTransport@linux URLSessionTransport@apple
+    ShoLib: P1Verify IdentityDocuments Verification VerificationMessages VisionMessages Primitives
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
