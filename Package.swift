@@ -469,7 +469,7 @@ let testTargets =
         VerificationServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
             Services Store JOSE Primitives
-            HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            P1Verify ClientTesting DeviceFoundation HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
