@@ -191,6 +191,7 @@ let compatibility = modules(
         URLSessionTransport@apple
     P1Verify: CallbackBridge DistributedID Verification VerificationMessages VerifiableClaims DeviceFoundation DeviceMessages Primitives
         AsyncHTTPTransport@linux URLSessionTransport@apple
+    ShoLib: P1Verify IdentityDocuments Verification VerificationMessages VisionMessages Primitives
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
@@ -468,7 +469,7 @@ let testTargets =
         VerificationServiceTests: Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
             Services Store JOSE OAuthMessages Primitives
-            HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            P1Verify ClientTesting DeviceFoundation HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging

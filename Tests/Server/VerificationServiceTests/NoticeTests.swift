@@ -1,4 +1,3 @@
-import Crypto
 import DeviceMessages
 import Directory
 import Foundation
@@ -8,7 +7,6 @@ import Messaging
 import Primitives
 import Services
 import Store
-import Synchronization
 import Testing
 import VerificationMessages
 import Verifications
@@ -34,17 +32,7 @@ struct NoticeTests {
         let token = String(repeating: "a1", count: 32)
         let outside = Outside()
         let server = try await VerifyServer(http: outside)
-        var settings = ApplicationSettings()
-        settings.kind = .native
-        var mobile = MobileSettings()
-        mobile.bundleID = "org.example.verify"
-        settings.mobile = mobile
-        try await server.domain.directory.applications.create(
-            Directory.Application(id: "verify-app", realm: server.realm.id, settings: settings, secret: nil))
-        let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
-        let credential = try PushCredential.Content(
-            json: ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)])
-        _ = try await server.domain.messaging.pushCredentials.create(credential, of: "verify-app", in: server.realm.id)
+        try await server.addPushApplication()
         let (told, tell) = AsyncStream<OutboundRequest>.makeStream()
         outside.answer { request in
             tell.yield(request)
@@ -53,9 +41,7 @@ struct NoticeTests {
         let unheard = try TestApp(server, seed: 1)
         try await unheard.begin(try await server.create().code, push: .apns(token: token, isSandbox: false))
         try await unheard.verify()
-        var realm = server.realm
-        realm.settings[VerificationSettings.self].verificationApplication = "verify-app"
-        try await server.domain.directory.realms.update(realm)
+        try await server.namePushApplication()
         let app = try TestApp(server, seed: 2)
         try await app.begin(try await server.create().code, push: .apns(token: token, isSandbox: false))
         try await app.verify()
@@ -65,17 +51,5 @@ struct NoticeTests {
         let payload = try JSONValue(parsing: request.body ?? "")
         #expect(try payload["gh"]?.string == "verification:\(app.id.text)" && payload["aps"] == ["content-available": 1])
         #expect(payload.object?.members.count == 2)
-    }
-}
-
-/// The servers outside, to which this one sends requests: it answers by what a test has set.
-final class Outside: OutboundHTTP {
-    private let state = Mutex<(@Sendable (OutboundRequest) async throws -> OutboundAnswer)?>(nil)
-
-    func answer(_ answer: @escaping @Sendable (OutboundRequest) async throws -> OutboundAnswer) { state.withLock { $0 = answer } }
-
-    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
-        let answer = state.withLock { $0 }
-        return try await answer?(request) ?? OutboundAnswer(status: 200, body: "")
     }
 }

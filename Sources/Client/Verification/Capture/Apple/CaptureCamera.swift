@@ -1,10 +1,14 @@
 #if canImport(AVFoundation) && canImport(CoreImage)
+#if os(iOS)
+public import AVFoundation
+#else
 import AVFoundation
+#endif
 import Dispatch
 import Foundation
 import Primitives
 
-/// The camera of the device as a source of frames. It shows nothing: a view shows the pictures that it likes.
+/// The camera of the device as a source of frames. A view shows its pictures by ``preview()``, on iOS.
 public actor CaptureCamera {
     /// The side of the device on which the camera is.
     public enum Position: Sendable {
@@ -16,7 +20,7 @@ public actor CaptureCamera {
 
     /// The frames, the newest alone where the reader is slower than the camera.
     public nonisolated let frames: AsyncStream<CameraFrame>
-    private let session = AVCaptureSession()
+    private nonisolated(unsafe) let session = AVCaptureSession()  // Apple's documentation: a layer on the main thread may show it meanwhile
     private let receiver: FrameReceiver
     private let queue = DispatchQueue(label: "verification.camera")
     private let position: Position
@@ -55,6 +59,12 @@ public actor CaptureCamera {
         session.commitConfiguration()
         session.startRunning()
     }
+
+    #if os(iOS)
+    /// A layer that shows what the camera sees.
+    @MainActor
+    public func preview() -> AVCaptureVideoPreviewLayer { AVCaptureVideoPreviewLayer(session: session) }
+    #endif
 
     /// Stops the camera, and ends ``frames``.
     public func stop() {
