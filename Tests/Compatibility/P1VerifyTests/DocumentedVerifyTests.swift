@@ -27,7 +27,7 @@ struct DocumentedVerifyTests {
 
     private func install(_ server: PretendVerifier, faces: (any FaceFinder)? = FixedFace()) {
         let store = store
-        var environment = Environment(transport: { server }, store: { store })
+        var environment = P1Verify.Environment(transport: { server }, store: { store })
         environment.time = time
         environment.random = random
         environment.faces = faces
@@ -35,7 +35,7 @@ struct DocumentedVerifyTests {
         environment.properties = {
             ["p1v_app_id": "app-1", "p1v_server": PretendVerifier.place.origin, "p1v_realm": PretendVerifier.place.realm.uuidString][$0]
         }
-        Environment.current = environment
+        P1Verify.Environment.current = environment
     }
 
     private func create(_ builder: IdvService.Builder) async throws -> IdvService {
@@ -57,10 +57,10 @@ struct DocumentedVerifyTests {
         license.setFirstName("ANNA")
         license.setIdNumber("D1234567")
         try license.setFrontImage(image(1))
-        license.setBackImage(image(2))
+        license.setBackImage(try image(2))
         let selfie = Selfie()
         selfie.cardId = "selfie-1"
-        selfie.setSelfie(image(3))
+        selfie.setSelfie(try image(3))
         return [license, selfie]
     }
 
@@ -143,7 +143,7 @@ struct DocumentedVerifyTests {
         #expect(await failure(code()) == .cannotUpdatePublicKeys)
         server.change { $0.alter = { _ in HTTPResponse(status: 201, body: Array("{}".utf8)) } }
         #expect(await failure(code()) == .cannotGetServicePublicKey)
-        Environment.current.properties = { _ in nil }
+        P1Verify.Environment.current.properties = { _ in nil }
         #expect(await failure(code()) == .cannotInitializeIdvService)
     }
 
@@ -206,11 +206,11 @@ struct DocumentedVerifyTests {
         #expect(try asked.getString("key", nil) == "value" && asked.getString("other", "default") == "default")
         try asked.putString("key", nil)
         #expect(try opened.getString("key", nil) == nil)
-        Environment.current.users = SimulatedVerification(nil)
+        P1Verify.Environment.current.users = SimulatedVerification(nil)
         #expect(await refusal() == .AuthenticationFailedError)
-        Environment.current.users = nil
+        P1Verify.Environment.current.users = nil
         #expect(await refusal() == .RequiredAuthenticationNotAvailableError)
-        Environment.current.store = { throw StoreError(.io, "broken") }
+        P1Verify.Environment.current.store = { throw StoreError(.io, "broken") }
         #expect(await refusal(asks: false) == .StorageError)
     }
 

@@ -87,7 +87,7 @@ func declaredResults(_ result: VerificationResult, _ data: UserData, _ error: Pr
 
 /// "DriverLicense", of both.
 func declaredLicense(_ license: DriverLicense) -> [Any] {
-    let cardId: String! = license.cardId
+    let cardId: String? = license.cardId
     let numbers: [Int?] = [license.id_face_coordinate_x, license.id_face_coordinate_y, license.id_face_width, license.id_face_height]
     let images: [UIImage?] = [license.frontImage, license.backImage]
     let hasData: Bool = license.hasData
