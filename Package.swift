@@ -522,6 +522,7 @@ let testTargets =
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
         P1VerifyTests: P1Verify DistributedID VerificationTesting VerificationMessages ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
+        ShoLibTests: ShoLib P1Verify CallbackBridge ClientTesting Verification VerificationMessages VisionMessages Primitives
         DistributedIDTests: DistributedID ClientTesting WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK ClientTesting OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
@@ -548,6 +549,7 @@ let testTargets =
         AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
         BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
         OrchestrationBankApp: OrchestrationSDK
+        VerifyScreensApp: P1Verify ShoLib
         DocumentedScreensApp: FRAuth FRFacebookSignIn FRGoogleSignIn
         """)
     + modules(
