@@ -10,16 +10,19 @@ struct VerificationCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: CreateVerification.declaration.purpose,
         discussion: """
-            The holder of the code shows documents for this user: give it to the user alone.
+            The holder of the code shows documents for this user: give it to the user alone. The address in the QR code is read by apps, and
+            opens the page for users without one.
 
-            Example:
+            Examples:
               gatehouse verification create demo --policy Strict
               gatehouse verification create demo --send email
+              gatehouse verification create demo --web
             """)
 
     @Argument(help: "The name to sign in with.") var username: String
     @Option(help: "The name of the verify policy; the realm's default without it.") var policy: String?
     @Option(help: "Send the code to the user's own address or number as well: email or sms.") var send: CodeDelivery?
+    @Flag(help: "Print the page's address alone.") var web = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataOptions<AllSettings>
@@ -29,6 +32,7 @@ struct VerificationCreateCommand: ChangingCommand {
         let made = try await server(CreateVerification(realm: realm.path, username: username, policy: policy, delivery: send))
         guard !change.dryRun else { return output.report("began a verification of \(username)", ["user": .string(username)], change) }
         if output.json { return output.show(made.object.only("id", "code", "uri", "expires")) }
+        if web { return print(made.text("uri")) }
         for line in try QRCode(made.text("uri")).terminalLines() { print(line) }
         Terminal.say("Verification \(made.text("id")), code \(made.text("code")), until \(made.text("expires"))\n\(made.text("uri"))")
     }
