@@ -15,7 +15,9 @@ struct GatehouseCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self, WitnessCommand.self]),
+            CommandGroup(
+                name: "Server",
+                subcommands: [SetupCommand.self, ServeCommand.self, HealthCommand.self, ConfigCommand.self, WitnessCommand.self]),
             CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(
                 name: "Administer",

@@ -52,6 +52,7 @@ package struct Gatehouse: Sendable {
         wrapping wrap: (any Database) -> any Database = { $0 }
     ) async throws -> Gatehouse {
         try configuration.check()
+        try DataOwner.check(configuration)
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let requests = try OutboundRequests(configuration)
         let installation: ServerAssembly
@@ -80,10 +81,17 @@ package struct Gatehouse: Sendable {
     ///
     /// - Parameters:
     ///   - signals: which signals stop it gracefully; none when it is part of another program.
+    ///   - supervisor: the service manager that is told when it is ready, and when it stops.
     ///   - isListening: called once, with the port.
-    package func run(stoppingOn signals: [UnixSignal] = [], isListening: @escaping @Sendable (Int) async -> Void) async throws {
+    package func run(
+        stoppingOn signals: [UnixSignal] = [], telling supervisor: Supervisor? = nil,
+        isListening: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         do {
-            try await services(signals, isListening).run()
+            try await services(signals, supervisor) { port in
+                await isListening(port)
+                supervisor?.tell(.ready)
+            }.run()
         } catch {
             await close()
             try await installation.close()
@@ -100,13 +108,13 @@ package struct Gatehouse: Sendable {
     }
 
     private func services(
-        _ signals: [UnixSignal], _ isListening: @escaping @Sendable (Int) async -> Void
+        _ signals: [UnixSignal], _ supervisor: Supervisor?, _ isListening: @escaping @Sendable (Int) async -> Void
     ) throws -> ServiceGroup {
         let application = Application(
             responder: DeviceTasks(base: try frontDoor()), server: try protocols(),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
-        let services: [any Service] = [
+        var services: [any Service] = [
             Housekeeping(
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,
@@ -117,6 +125,8 @@ package struct Gatehouse: Sendable {
             VerificationWork(
                 verifications: installation.domain.verifications, address: try dialects.http.publicAddress.origin, logger: logger),
         ]
+        // The last one is the first that is told to stop.
+        if let supervisor { services.append(StoppingNotice(supervisor: supervisor)) }
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }
         var group = ServiceGroupConfiguration(services: named, gracefulShutdownSignals: signals, logger: quiet)

@@ -32,6 +32,14 @@ enum VisionSettings: SettingGroup {
     static let keys: [String]? = ["vision-processes", "vision-program", "vision-models", "vision-languages"]
 }
 
+/// The settings that `gatehouse setup` writes: all but the one for trying out.
+enum SetupSettings: SettingGroup {
+    static let keys: [String]? = ServerSettings.descriptions.map(\.key).filter { $0 != "demo" }
+}
+
+/// The settings that say where a server listens.
+enum ListeningSettings: SettingGroup { static let keys: [String]? = ["host", "port", "tls-cert", "tls-key"] }
+
 typealias ServerFlags = SettingFlags<AllSettings>
 typealias DataFlags = DataOptions<DataSettings>
 typealias ScriptFlags = SettingFlags<ScriptSettings>
@@ -45,7 +53,7 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
     /// The settings file that was named.
     var config: String?
     /// The settings that were given, by key.
-    private var given: [String: String] = [:]
+    private(set) var given: [String: String] = [:]
 
     init() {}
 
@@ -67,7 +75,7 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
     /// Brings flags, environment and file together; prints what is odd.
     func resolve() throws -> ResolvedSettings {
         let environment = ProcessInfo.processInfo.environment.filter { !RemoteOptions.variables.contains($0.key) }
-        let file = try (config ?? environment[ResolvedSettings.fileVariable]).map(SettingsFile.init(path:))
+        let file = try SettingsFile.chosen(config, flags: given, environment: environment).map(SettingsFile.init(path:))
         let settings = try ResolvedSettings(flags: given, environment: environment, file: file)
         for warning in settings.warnings { Terminal.complain("warning: " + warning) }
         return settings

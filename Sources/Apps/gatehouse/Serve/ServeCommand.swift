@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GatehouseServer
 import Logging
 import UnixSignals
@@ -25,7 +26,8 @@ struct ServeCommand: AsyncParsableCommand {
         let server = try await Gatehouse.open(configuration) { credentials in
             print(Welcome.firstPassword(credentials))
         }
-        try await server.run(stoppingOn: [.sigterm, .sigint]) { port in
+        let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
+        try await server.run(stoppingOn: [.sigterm, .sigint], telling: supervisor) { port in
             print(Welcome.text(configuration, port: port))
             Terminal.flush()
         }
