@@ -34,7 +34,7 @@ struct HealthProbeTests {
 
     @Test("a server on any port can't be asked")
     func anyPort() throws {
-        let configuration = try ServerConfiguration(ResolvedSettings(flags: ["port": "0"]))
+        let configuration = try ServerConfiguration(ResolvedSettings(flags: ["port": "0", "public-url": "http://localhost:1"]))
         #expect(throws: ConfigurationError.self) { try HealthProbe(configuration) }
     }
 }
