@@ -9,13 +9,14 @@ RELEASE = --configuration release --static-swift-stdlib
 CONFIGURED = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 VENV = .build/interop-venv
 VISION_VENV = .build/vision-venv
+PACKAGES_VENV = .build/packages-venv
 # The photographs for each row of `make vision-rates`.
 IMAGES ?= 200
 
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test rehearse check apple-check interop screenshots vision-rates face-rates bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse check apple-check interop screenshots vision-rates face-rates bench faults flood fuzz lint format docs packages packages-check
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -112,6 +113,20 @@ flood: ## Flood a server from one address, and measure what other clients get
 	@scripts/setup build
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	Tests/Faults/flood $(ARGUMENTS)
+
+packages: $(PACKAGES_VENV)/ready ## Make Debian packages, a tarball, an image, their checksums and the list of components, in .build/packages
+	@scripts/setup packages
+	scripts/packages $(ARGUMENTS)
+
+packages-check: $(PACKAGES_VENV)/ready ## Check the packages that were made: bytes, sizes, Unicode, lintian; install and start them. As root
+	@scripts/setup packages
+	$(PACKAGES_VENV)/bin/pytest Tests/Packages $(ARGUMENTS)
+
+$(PACKAGES_VENV)/ready: packaging/requirements.txt
+	@scripts/setup python
+	python3 -m venv $(PACKAGES_VENV)
+	$(PACKAGES_VENV)/bin/pip install --quiet --requirement packaging/requirements.txt
+	@touch $@
 
 fuzz: ## Run each fuzz target for a minute
 	@scripts/setup fuzz

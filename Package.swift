@@ -54,6 +54,13 @@ let links: [String: [LinkerSetting]] = [
 /// debug builds without optimisation would take seconds for an image.
 let optimised: Set<String> = ["CVision", "CZoneScan"]
 
+/// The linker's flags of programs in packages, which `scripts/packages` asks for by the object with the part of ICU's data that they have: no symbols
+/// but the loader's, short relocations, read-only tables, and a build id for the debug symbols (docs/decisions/0181-packages.md).
+let packaging: [LinkerSetting]? = ProcessInfo.processInfo.environment["GATEHOUSE_PACKAGES"].map { data in
+    let options = ["--no-export-dynamic", "--as-needed", "--icf=safe", "--build-id=sha1", "-zrelro", "-znow", "-zpack-relative-relocs"]
+    return [.unsafeFlags([data, "-use-ld=lld"] + options.flatMap { ["-Xlinker", $0] })]
+}
+
 let resources: [String: [Resource]] = [
     "gatehouse-script": [.embedInCode("Prelude")],
     "TestVectors": [.copy("Files")],
@@ -100,7 +107,8 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
         return .testTarget(name: name, dependencies: dependencies + ["TestVectors"], path: path, swiftSettings: settings)
     }
     if name.first?.isLowercase == true {
-        return .executableTarget(name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings)
+        return .executableTarget(
+            name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings, linkerSettings: packaging)
     }
     let manifest = privacyManifests.contains(name) ? ["PrivacyInfo.xcprivacy"] : []
     #if os(macOS)

@@ -13,8 +13,8 @@ package final class ServerPipe {
     ///
     /// - Parameter longest: the longest frame, in bytes, either way.
     package init(longest: Int) {
-        input = FileHandle.standardInput.fileDescriptor
-        output = FileHandle.standardOutput.fileDescriptor
+        input = STDIN_FILENO
+        output = STDOUT_FILENO
         self.longest = longest
         buffer = FrameBuffer(longest: longest)
     }

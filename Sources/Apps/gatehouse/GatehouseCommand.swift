@@ -17,7 +17,10 @@ struct GatehouseCommand: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Server",
-                subcommands: [ServeCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self, WitnessCommand.self]),
+                subcommands: [
+                    SetupCommand.self, ServeCommand.self, HealthCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
+                    WitnessCommand.self,
+                ]),
             CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(
                 name: "Administer",

@@ -50,6 +50,7 @@ package struct Gatehouse: Sendable {
         logger: Logger = Logger(label: "gatehouse"), wrapping wrap: (any Database) -> any Database = { $0 }
     ) async throws -> Gatehouse {
         try configuration.check()
+        try DataOwner.check(configuration)
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let requests = try OutboundRequests(configuration)
         let installation: ServerAssembly
@@ -81,13 +82,17 @@ package struct Gatehouse: Sendable {
     /// - Parameters:
     ///   - signals: which signals stop it gracefully; none when it is part of another program.
     ///   - source: the source from which it reads its settings again while it runs; nil when it is part of another program.
+    ///   - supervisor: the service manager that is told when it is ready, and when it stops.
     ///   - isListening: called once, with the port.
     package func run(
-        stoppingOn signals: [UnixSignal] = [], following source: SettingsSource? = nil,
+        stoppingOn signals: [UnixSignal] = [], following source: SettingsSource? = nil, telling supervisor: Supervisor? = nil,
         isListening: @escaping @Sendable (Int) async -> Void
     ) async throws {
         do {
-            try await services(signals, source, isListening).run()
+            try await services(signals, source, supervisor) { port in
+                await isListening(port)
+                supervisor?.tell(.ready)
+            }.run()
         } catch {
             await close()
             try await installation.close()
@@ -107,7 +112,8 @@ package struct Gatehouse: Sendable {
     package var firstPassword: FirstPasswordFile { FirstPasswordFile(in: configuration.dataDirectory) }
 
     private func services(
-        _ signals: [UnixSignal], _ source: SettingsSource?, _ isListening: @escaping @Sendable (Int) async -> Void
+        _ signals: [UnixSignal], _ source: SettingsSource?, _ supervisor: Supervisor?,
+        _ isListening: @escaping @Sendable (Int) async -> Void
     ) throws -> ServiceGroup {
         let certificate = try configuration.tls.map { ShownCertificate(try TLS.Identity($0)) }
         let application = Application(
@@ -128,9 +134,11 @@ package struct Gatehouse: Sendable {
             AuditMetrics(audit: installation.domain.platform.audit, database: installation.domain.platform.database, logger: logger),
         ]
         if let source {
-            let settings = LiveSettings(configuration, from: source, showing: certificate, logger: logger)
+            let settings = LiveSettings(configuration, from: source, showing: certificate, telling: supervisor, logger: logger)
             services.append(SettingsFollowing(settings: settings, signals: source.signals))
         }
+        // The last one is the first that is told to stop.
+        if let supervisor { services.append(StoppingNotice(supervisor: supervisor)) }
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }
         var group = ServiceGroupConfiguration(services: named, gracefulShutdownSignals: signals, logger: quiet)

@@ -63,6 +63,7 @@ package struct ServerAssembly: Sendable {
     ) async throws -> ServerAssembly {
         let path = configuration.databasePath
         guard FileManager.default.fileExists(atPath: path) else {
+            try DataOwner.checkAccess(configuration)
             throw ServerError(
                 .noDatabase, "there is no database \(path); start a server first (gatehouse serve), or name its --data-directory")
         }

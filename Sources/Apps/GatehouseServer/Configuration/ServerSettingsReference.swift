@@ -8,7 +8,8 @@ package enum ServerSettingsReference {
             "# Settings of the server", "",
             "This page is written by `gatehouse config settings --markdown`. A setting `log-level` is given by a flag (`--log-level debug`), else by",
             "a variable (`GATEHOUSE_LOG_LEVEL=debug`), else in the file that `--config` or `GATEHOUSE_CONFIG` names (`log-level: debug`), else it has its",
-            "default. `gatehouse config explain` tells which; `gatehouse config settings --json` has a JSON Schema for each. A secret has no flag, since",
+            "default. A command that names no file, no data directory and no `--demo` reads `/etc/gatehouse/gatehouse.yaml` if it is there.",
+            "`gatehouse config explain` tells which; `gatehouse config settings --json` has a JSON Schema for each. A secret has no flag, since",
             "every user of a machine may list a process's arguments.", "",
             "| Setting | Value | Default | |", "| --- | --- | --- | --- |",
         ]

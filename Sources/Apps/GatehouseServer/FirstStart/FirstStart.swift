@@ -13,6 +13,9 @@ struct FirstStart {
     /// Realms that every server has.
     static let realms = [RealmPath.root, Demo.realm]
 
+    /// The milestones of the first user of a server, and of a demonstration.
+    static let (administratorMade, demonstrationMade) = ("administrator", "demo")
+
     let domain: Services
     let isDemo: Bool
 
@@ -26,10 +29,17 @@ struct FirstStart {
         try await once("foundation", foundation)
         try await once("commandLine", commandLine)
         if isDemo {
-            try await once("demo") { try await Demo(domain: domain).make() }
+            try await once(Self.demonstrationMade) { try await Demo(domain: domain).make() }
         } else {
-            try await once("administrator") { try announce(try await Administrator(domain: domain).make()) }
+            try await once(Self.administratorMade) { try announce(try await Administrator(domain: domain).make()) }
         }
+    }
+
+    /// Makes what is missing, with an administrator whose name and password were chosen.
+    func run(with administrator: Credentials) async throws {
+        try await once("foundation", foundation)
+        try await once("commandLine", commandLine)
+        try await once(Self.administratorMade) { _ = try await Administrator(domain: domain).make(administrator) }
     }
 
     private func once(_ part: String, _ make: () async throws -> Void) async throws {
@@ -62,6 +72,11 @@ package struct Credentials: Sendable {
     package let realm: RealmPath
     package let username: String
     package let password: Secret
+}
+
+extension Credentials {
+    /// Those of an administrator, who is a user of the realm `root`.
+    package init(administrator username: String, password: Secret) { self.init(realm: .root, username: username, password: password) }
 }
 
 extension Services {

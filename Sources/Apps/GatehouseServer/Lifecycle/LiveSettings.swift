@@ -15,13 +15,18 @@ final class LiveSettings: Sendable {
     private let started: ServerConfiguration
     private let source: SettingsSource
     private let certificate: ShownCertificate?
+    private let supervisor: Supervisor?
     private let logger: Logger
     private let state: Mutex<State>
 
-    init(_ configuration: ServerConfiguration, from source: SettingsSource, showing certificate: ShownCertificate?, logger: Logger) {
+    init(
+        _ configuration: ServerConfiguration, from source: SettingsSource, showing certificate: ShownCertificate?,
+        telling supervisor: Supervisor?, logger: Logger
+    ) {
         started = configuration
         self.source = source
         self.certificate = certificate
+        self.supervisor = supervisor
         self.logger = logger
         state = Mutex(State(configuration: configuration, stamps: Self.stamps(configuration, source)))
     }
@@ -38,6 +43,8 @@ final class LiveSettings: Sendable {
 
     /// Reads the settings and the certificate's files again.
     func reload() {
+        supervisor?.tell(.reloading)
+        defer { supervisor?.tell(.ready) }
         do {
             let configuration = try source.read()
             try configuration.check()

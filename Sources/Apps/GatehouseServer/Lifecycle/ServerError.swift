@@ -19,6 +19,12 @@ package struct ServerError: CodedError, CustomStringConvertible {
         case noDatabase
         /// The master key isn't the one that this database was sealed with, or is missing.
         case wrongMasterKey
+        /// The data belongs to another user of this machine.
+        case foreignData
+        /// A server was set up there already.
+        case alreadySetUp
+        /// The running server doesn't answer, or isn't ready.
+        case notReady
     }
 
     package let code: Code
@@ -36,7 +42,7 @@ extension ServerError {
         let reason =
             switch (error as? IOError)?.errnoCode {
             case EADDRINUSE: "port \(port) on \(host) is in use; choose another with --port, or stop what listens there"
-            case EACCES: "port \(port) on \(host) needs privileges; choose one from 1024 on with --port"
+            case EACCES: "port \(port) on \(host) needs CAP_NET_BIND_SERVICE (docs/packages.md); or choose one from 1024 on with --port"
             case EADDRNOTAVAIL: "\(host) is no address of this machine; choose another with --host"
             default: "can't listen on \(host):\(port): \(error)"
             }

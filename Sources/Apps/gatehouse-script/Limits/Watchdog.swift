@@ -23,14 +23,29 @@ final class Watchdog: Sendable {
         let mebibytes: Int
     }
 
+    /// Starts the thread. By the C library: Foundation's threads would bring 40 MB of Unicode data into the program.
     init() {
-        let thread = Thread { [self] in
-            while true {
-                work.wait()
-                while check() { Thread.sleep(forTimeInterval: Double(Self.interval.components.attoseconds) * 1e-18) }
-            }
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let failure = pthread_create(&thread, nil, { Watchdog.stand($0) }, Unmanaged.passRetained(self).toOpaque())
+        // No script runs unwatched.
+        guard failure == 0 else { exit(WorkerExit.unconfined.rawValue) }
+    }
+
+    private static func stand(_ watchdog: UnsafeMutableRawPointer?) -> Never {
+        guard let watchdog else { exit(WorkerExit.unconfined.rawValue) }
+        Unmanaged<Watchdog>.fromOpaque(watchdog).takeUnretainedValue().stand()
+    }
+
+    private func stand() -> Never {
+        var pause = timespec(tv_sec: 0, tv_nsec: Int(Self.interval.components.attoseconds / 1_000_000_000))
+        while true {
+            work.wait()
+            while check() { nanosleep(&pause, nil) }
         }
-        thread.start()
     }
 
     /// Watches a run until ``rest()``.

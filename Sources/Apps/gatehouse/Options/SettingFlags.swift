@@ -32,6 +32,14 @@ enum VisionSettings: SettingGroup {
     static let keys: [String]? = ["vision-processes", "vision-program", "vision-models", "vision-languages"]
 }
 
+/// The settings that `gatehouse setup` writes: all but the one for trying out.
+enum SetupSettings: SettingGroup {
+    static let keys: [String]? = ServerSettings.descriptions.map(\.key).filter { $0 != "demo" }
+}
+
+/// The settings that say where a server listens.
+enum ListeningSettings: SettingGroup { static let keys: [String]? = ["host", "port", "tls-cert", "tls-key"] }
+
 typealias ServerFlags = SettingFlags<AllSettings>
 typealias DataFlags = DataOptions<DataSettings>
 typealias ScriptFlags = SettingFlags<ScriptSettings>
@@ -45,7 +53,7 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
     /// The settings file that was named.
     var config: String?
     /// The settings that were given, by key.
-    private var given: [String: String] = [:]
+    private(set) var given: [String: String] = [:]
 
     init() {}
 
@@ -64,8 +72,8 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
     /// True when any of the flags was given.
     var isGiven: Bool { config != nil || !given.isEmpty }
 
-    /// The settings file that is read; nil when none is named.
-    var file: String? { config ?? ProcessInfo.processInfo.environment[ResolvedSettings.fileVariable] }
+    /// The settings file that is read: the one that is named, or that of the installed server; nil for none.
+    var file: String? { SettingsFile.chosen(config, flags: given, environment: ProcessInfo.processInfo.environment) }
 
     /// Brings flags, environment and file together; prints what is odd.
     func resolve() throws -> ResolvedSettings {

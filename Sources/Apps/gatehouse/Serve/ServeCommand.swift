@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GatehouseServer
 import Logging
 import UnixSignals
@@ -27,7 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
         Observability.bootstrap(configuration)
         let server = try await Gatehouse.open(configuration)
         let source = SettingsSource(file: flags.file, signals: hangups) { [flags] in try ServerConfiguration(flags.resolve()) }
-        try await server.run(stoppingOn: [.sigterm, .sigint], following: source) { port in
+        let supervisor = Supervisor(environment: ProcessInfo.processInfo.environment)
+        try await server.run(stoppingOn: [.sigterm, .sigint], following: source, telling: supervisor) { port in
             let welcome = Welcome(configuration, port: port, firstPassword: server.firstPassword)
             switch configuration.logFormat {
             case .text: welcome.lines.forEach { print($0) }

@@ -81,6 +81,21 @@ struct FirstStartTests {
         }
     }
 
+    @Test("killed after any number of writes, a setup made again has its administrator, and a start makes no other", arguments: 0..<30)
+    func setUp(after writes: Int) async throws {
+        try await withDatabase { database in
+            let chosen = Credentials(realm: .root, username: "ada", password: Secret("correct horse battery staple"))
+            let mortal = FirstStart(domain: try Self.domain(MortalDatabase(database, writes: writes)), isDemo: false)
+            do { try await mortal.run(with: chosen) } catch is Killed {}
+            let domain = try Self.domain(database)
+            try await FirstStart(domain: domain, isDemo: false).run(with: chosen)
+            #expect(try await start(domain, isDemo: false).isEmpty)
+            let root = try await domain.directory.realms.realm(at: .root)
+            #expect(try await domain.directory.users.list(in: root.id).map(\.username) == ["ada"])
+            try await Self.expectPassword(chosen, domain)
+        }
+    }
+
     private func start(_ domain: Services, isDemo: Bool) async throws -> [Credentials] {
         var told: [Credentials] = []
         try await FirstStart(domain: domain, isDemo: isDemo).run { told.append($0) }
