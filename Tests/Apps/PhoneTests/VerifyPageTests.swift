@@ -42,7 +42,8 @@ struct VerifyPageTests {
             var body = Data()
             for (name, file, content) in [("token", nil, Array((token ?? page.token).utf8))] + fields {
                 let named = file.map { "; filename=\"\($0)\"\r\nContent-Type: application/octet-stream" } ?? ""
-                body += Data("--form\r\nContent-Disposition: form-data; name=\"\(name)\"\(named)\r\n\r\n".utf8) + Data(content) + Data("\r\n".utf8)
+                body += Data("--form\r\nContent-Disposition: form-data; name=\"\(name)\"\(named)\r\n\r\n".utf8)
+                body += Data(content) + Data("\r\n".utf8)
             }
             body += Data("--form--\r\n".utf8)
             var request = HTTPRequest(.post, try #require(URL(string: address + "/verify/submit")))

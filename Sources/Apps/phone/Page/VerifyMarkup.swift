@@ -25,7 +25,9 @@ enum VerifyMarkup {
         guard let transaction = view.transaction else { return "<p class=\"empty\">No verification was begun yet.</p>\(claims(view))" }
         let status = view.report?.status ?? transaction.status
         let messages = (view.report?.providers ?? []).flatMap { provider in
-            provider.messages.sorted { $0.key < $1.key }.map { "<li>\(PageMarkup.escape(provider.provider)): \(PageMarkup.escape($0.value))</li>" }
+            provider.messages.sorted { $0.key < $1.key }.map { message in
+                "<li>\(PageMarkup.escape(provider.provider)): \(PageMarkup.escape(message.value))</li>"
+            }
         }
         let data = IdentityField.allCases.compactMap { field in
             view.report?.userData[field].map { "<div><dt>\(field.rawValue)</dt><dd>\(PageMarkup.escape($0))</dd></div>" }
@@ -40,7 +42,11 @@ enum VerifyMarkup {
     }
 
     private static func claims(_ view: VerificationDesk.View) -> String {
-        view.claims == 0 ? "" : "<p>\(view.claims) claim\(view.claims == 1 ? "" : "s") of earlier verifications \(view.claims == 1 ? "is" : "are") kept.</p>"
+        switch view.claims {
+        case 0: ""
+        case 1: "<p>1 claim of earlier verifications is kept.</p>"
+        default: "<p>\(view.claims) claims of earlier verifications are kept.</p>"
+        }
     }
 
     private static func begin(_ token: String) -> String {

@@ -76,7 +76,8 @@ actor VerificationDesk {
                 defer { withExtendedLifetime(lock) {} }
                 let done = try await action(home)
                 let view = View(
-                    transaction: try await done.verification.transaction, report: done.report, claims: try await done.verification.claims.count)
+                    transaction: try await done.verification.transaction, report: done.report,
+                    claims: try await done.verification.claims.count)
                 return (view, done.sentence)
             }
             self.view = view

@@ -47,8 +47,8 @@ extension JourneyTranslation {
     /// A node, or what stands for it.
     package mutating func content(_ file: ForeignConfiguration, _ connections: JSONObject) -> NodeContent {
         guard let kind = kind(file) else {
-            let reason = RefusedKinds.reason(file.type).map { "this server has no such node, since \($0)" } ?? "this server has no such node"
-            find(.warning, file.id, file.type, "\(reason); a run that reaches it ends in failure")
+            let refusal = RefusedKinds.reason(file.type).map { ", since \($0)" } ?? ""
+            find(.warning, file.id, file.type, "this server has no such node\(refusal); a run that reaches it ends in failure")
             return foreign(file, outcomes: connections.names)
         }
         let settings = kind.type.name == Page.type.name ? pageSettings(file, connections) : settings(file, kind)

@@ -14,7 +14,8 @@ package struct CreateVerification: ChangingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .post("users/{username}/verifications"), Begun.form, from: { Self(realm: $0, username: "") },
-            .init("username", \.username, .name, .required), .init("policy", optional: \.policy, .name), .init("send", optional: \.delivery, .choice))
+            .init("username", \.username, .name, .required), .init("policy", optional: \.policy, .name),
+            .init("send", optional: \.delivery, .choice))
     }
 
     package var realm: RealmPath
@@ -85,9 +86,9 @@ package struct CreateVerification: ChangingAction {
 
 /// A way in which a code is sent to an address of the user's own.
 package enum CodeDelivery: String, Sendable, CaseIterable {
-    /// To the address at which the user gets the account back, or else the profile's.
+    /// A mail to the address at which the user gets the account back, or else to the profile's.
     case email
-    /// To the profile's telephone number.
+    /// A text message to the profile's telephone number.
     case sms
 
     fileprivate var attribute: String { self == .email ? "mail" : "telephoneNumber" }

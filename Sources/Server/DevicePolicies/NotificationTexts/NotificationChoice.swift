@@ -28,7 +28,8 @@ package struct NotificationChoice: Sendable, Equatable {
 extension NotificationChoice: Shaped {
     package static let shapeName = "NotificationChoice"
     package static let members: [Member<Self>] = [
-        Member("template", optional: \.template, .choice(of: NotificationTemplate.named)), Member("locale", optional: \.locale, .text(1...64)),
+        Member("template", optional: \.template, .choice(of: NotificationTemplate.named)),
+        Member("locale", optional: \.locale, .text(1...64)),
         Member("variant", optional: \.variant, .text(1...100)), Member("policy", optional: \.policy, .id),
         Member("variables", \.variables, .map(.text(0...256), count: 0...20)),
     ]

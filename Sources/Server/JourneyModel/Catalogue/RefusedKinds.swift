@@ -2,7 +2,7 @@
 package enum RefusedKinds {
     /// The reasons by AM's names.
     private static let reasons = [
-        "PingOneVerifyAuthentication": "it compares a selfie with a picture that is stored, and a verification here compares it with a document"
+        "PingOneVerifyAuthentication": "it compares a selfie with a picture that is stored; a verification here compares it with a document"
     ]
 
     /// The reason why a kind can't run here; nil for one of which nothing is known.

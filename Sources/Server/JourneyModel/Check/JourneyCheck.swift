@@ -74,7 +74,8 @@ package struct JourneyCheck: Sendable {
         if let foreign = node as? ForeignNode {
             let isKnown = NodeCatalogue.names(of: foreign.nodeType).contains { NodeCatalogue.standard.kind($0) != nil }
             let refusal = RefusedKinds.reason(foreign.nodeType).map { ": \($0)" } ?? ""
-            let reason = isKnown ? "this \(foreign.nodeType) can't run here as it is set" : "this server has no \(foreign.nodeType)\(refusal)"
+            let reason =
+                isKnown ? "this \(foreign.nodeType) can't run here as it is set" : "this server has no \(foreign.nodeType)\(refusal)"
             note(.warning, path, "\(reason); a run that reaches it ends in failure")
         }
         for warning in node.warnings { note(.warning, "\(path).\(warning.setting)", warning.reason) }

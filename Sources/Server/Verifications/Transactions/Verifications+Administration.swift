@@ -59,7 +59,7 @@ extension Verifications {
         return (transaction, code)
     }
 
-    /// The number of transactions that a user may have been begun in a day, whoever began them, and still begin another.
+    /// The number of a user's transactions in a day, those of administrators counted, from which the user begins no further one.
     package static let mostByUserAndDay = 20
 
     /// - Throws: `conflict` when no further one is begun for the user by themselves today.

@@ -100,7 +100,9 @@ public struct HiddenValue: Question {
     public static var type: CallbackType { .hiddenValue }
 
     /// The ids of values that a page shows as a QR code, for a phone to read.
-    public static let codes: Set = ["devicePairing", "authenticationCode", "mfaDeviceRegistration", "orchestrationRequest", "identityVerification"]
+    public static let codes: Set = [
+        "devicePairing", "authenticationCode", "mfaDeviceRegistration", "orchestrationRequest", "identityVerification",
+    ]
 
     /// The id of the number that a user is to pick or enter on the phone that was asked; a page shows it large.
     public static let pushNumber = "pushChallengeNumber"

@@ -21,23 +21,23 @@ package struct ClaimMapping: SettingValue, Equatable {
     package var attributeNames: [AttributeName] { names.keys.sorted().map { AttributeName($0) } }
 
     /// The attributes in the order of their names, each with the claim that it gets.
-    package var claims: [(attribute: AttributeName, claim: VerifiedClaim)] {
-        names.sorted { $0.key < $1.key }.compactMap { name, claim in VerifiedClaim(claim).map { (AttributeName(name), $0) } }
+    package var claims: [(attribute: AttributeName, claim: DocumentClaim)] {
+        names.sorted { $0.key < $1.key }.compactMap { name, claim in DocumentClaim(claim).map { (AttributeName(name), $0) } }
     }
 
     /// The claim that an attribute gets; nil for none.
-    func claim(of attribute: String) -> VerifiedClaim? { names[attribute].flatMap(VerifiedClaim.init) }
+    func claim(of attribute: String) -> DocumentClaim? { names[attribute].flatMap(DocumentClaim.init) }
 
     func objections(in setting: String) -> [SettingObjection] {
-        let unknown = names.values.filter { VerifiedClaim($0) == nil }.sorted()
+        let unknown = names.values.filter { DocumentClaim($0) == nil }.sorted()
         return unknown.map { name in
-            SettingObjection(setting, "\(name.prefix(64)) is no claim; there are \(VerifiedClaim.names.joined(separator: ", "))")
+            SettingObjection(setting, "\(name.prefix(64)) is no claim; there are \(DocumentClaim.names.joined(separator: ", "))")
         }
     }
 }
 
 /// A claim about a user that a verified document gives.
-package enum VerifiedClaim: Sendable, Equatable {
+package enum DocumentClaim: Sendable, Equatable {
     /// A field of the document.
     case field(IdentityField)
     /// The first and the last name.

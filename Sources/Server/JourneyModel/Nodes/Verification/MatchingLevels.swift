@@ -20,7 +20,9 @@ package struct MatchingLevels: SettingValue, Equatable {
 
     /// The rules, in the order of the attributes' names.
     /// - Parameter mapping: the claim of an attribute, where its name doesn't say it.
-    package func rules(by mapping: ClaimMapping) -> [(attribute: AttributeName, part: RecordMatchingRule.Part, strictness: RecordStrictness)] {
+    package func rules(
+        by mapping: ClaimMapping
+    ) -> [(attribute: AttributeName, part: RecordMatchingRule.Part, strictness: RecordStrictness)] {
         words.sorted { $0.key < $1.key }.compactMap { name, word in
             guard let part = Self.part(of: name, mapping), let strictness = Self.strictness(word) else { return nil }
             return (AttributeName(name), part, strictness)
@@ -30,7 +32,7 @@ package struct MatchingLevels: SettingValue, Equatable {
     func objections(in setting: String, by mapping: ClaimMapping) -> [SettingObjection] {
         words.sorted { $0.key < $1.key }.flatMap { name, word in
             let noPart = SettingObjection(
-                setting, "\(name.prefix(64)) is compared with nothing: a document has given and family name, name, address and day of birth")
+                setting, "\(name.prefix(64)) isn't compared: a document has given, family and whole name, address and day of birth")
             let noLevel = SettingObjection(setting, "\(word.prefix(64)) is no level; there are LOW, MEDIUM, HIGH and EXACT")
             return (Self.part(of: name, mapping) == nil ? [noPart] : []) + (Self.strictness(word) == nil ? [noLevel] : [])
         }

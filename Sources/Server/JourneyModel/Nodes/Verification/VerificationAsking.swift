@@ -78,12 +78,17 @@ package enum VerifyState {
     package static let user = "pingOneUserId"
     /// The keys of the verification's id: as AM ships it, and as its documentation spells it.
     package static let ids = ["pinOneVerifyTransactionId", "pingOneVerifyTransactionId"]
+    /// The key of the checks with their results.
     package static let metadata = "pingOneVerifyMetadata"
+    /// The key of the list of data.
     package static let data = "pingOneVerifyVerifiedData"
+    /// The key of the reason why an evaluation has failed.
     package static let evaluationFailure = "pingOneVerifyEvaluationFailureReason"
+    /// The key of the reason why the last verification doesn't count.
     package static let completionFailure = "pingOneVerifyCompletionFailureReason"
-    /// The keys of the older line, among the transient values.
+    /// The older line's key of the document's fields, among the transient values.
     package static let claimResult = "VerifyClaimResult"
+    /// The older line's key of the checks, among the transient values.
     package static let metadataResult = "VerifyMetadataResult"
 
     static let ownService = "identities are verified by this server itself"
