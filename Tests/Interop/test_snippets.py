@@ -95,6 +95,8 @@ def test_a_right_page_passes(tmp_path):
     (GOOD.replace("London --realm", "Paris --realm"), "README.md:10: "),
     (GOOD.replace("set demo", "set nobody"), "README.md:9: "),
     (GOOD + "\ntrue && false", "README.md:11: true && false"),
+    (GOOD + "\ngatehouse realm lst | cat", "README.md:11: "),
+    (GOOD + "\ncurl http://localhost:8080/nowhere", "README.md:11: "),
     (GOOD + "\nfalse   # ends with status 2", "README.md:11: "),
     ("gatehouse serve --port 8443 --prot 8080", "README.md:8: "),
 ])  # fmt: skip

@@ -29,6 +29,9 @@ FAILS = re.compile(r"#.*\b(?:ends with status|exit code) (\d+)\b")
 
 PRELUDE = """
 shopt -s expand_aliases
+set -o pipefail
+# A reader sees an answer that says no; curl tells it by its status when it is asked to.
+curl() { case " $*" in *\ -[a-zA-Z]*f*) command curl "$@" ;; *) command curl --fail-with-body "$@" ;; esac; }
 listening() { for _ in $(seq 600); do (exec 9<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return; kill -0 "$2" 2>/dev/null || return; sleep 0.1; done; return 1; }
 until_ready() { for _ in $(seq 600); do kill -0 "$1" 2>/dev/null || return; curl -sf http://127.0.0.1:8080/ready >/dev/null && return; sleep 0.1; done; return 1; }
 begin() { echo "$1" >&3; }
