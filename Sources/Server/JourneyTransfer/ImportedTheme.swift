@@ -28,7 +28,9 @@ struct ImportedTheme: Sendable {
         func colour(_ member: String, on others: [PageColour]) -> PageColour? {
             guard let wanted = theme[member]?.string.flatMap(Self.colour) else { return nil }
             let readable = wanted.nearest(contrasting: LookPalette.ratio, to: others)
-            if readable != wanted { note(member, "\(wanted) can't be read here; " + (readable.map { "\($0) is used" } ?? "it is left out")) }
+            if readable != wanted {
+                note(member, "\(wanted) can't be read here; " + (readable.map { "\($0) is used" } ?? "it is left out"))
+            }
             return readable
         }
         let background = colour("backgroundColor", on: [fixed.ink, fixed.soft])

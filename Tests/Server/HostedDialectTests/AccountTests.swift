@@ -103,7 +103,9 @@ struct AccountTests {
         #expect(try await user(server).status == .active)
     }
 
-    @Test("a form without the page's token changes nothing", arguments: ["", "/sessions", "/links", "/devices", "/data", "/deletion", "/sign-out"])
+    @Test(
+        "a form without the page's token changes nothing",
+        arguments: ["", "/sessions", "/links", "/devices", "/data", "/deletion", "/sign-out"])
     func foreign(action: String) async throws {
         let server = try await ServerHarness()
         let browser = try await signedIn(server)

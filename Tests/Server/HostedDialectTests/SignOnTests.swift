@@ -48,7 +48,8 @@ struct SignOnTests {
         try await browser.open("/realms/alpha/login?journey=\(journey)")
         let again = try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": "wrong"])
         #expect(again.text.contains("Das hat nicht geklappt"))
-        #expect(again.text.contains("value=\"\(TestDomain.username)\"") && !again.text.contains("wrong"), "the name stays, and no secret does")
+        #expect(
+            again.text.contains("value=\"\(TestDomain.username)\"") && !again.text.contains("wrong"), "the name stays, and no secret does")
         #expect(browser.cookies["iPlanetDirectoryPro"] == nil)
         try await browser.submit(Self.right)
         #expect(browser.cookies["iPlanetDirectoryPro"]?.isEmpty == false)

@@ -22,7 +22,8 @@ struct AccountPageTests {
     @Test(
         "moments are told by how long ago they are",
         arguments: [
-            (0, "just now"), (59.5, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"), (7_200, "2 hours ago"), (90_000, "yesterday"),
+            (0, "just now"), (59.5, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"), (7_200, "2 hours ago"),
+            (90_000, "yesterday"),
             (5 * 86_400, "5 days ago"), (90 * 86_400, "3 months ago"), (800 * 86_400, "2 years ago"), (-30, "just now"),
         ] as [(TimeInterval, String)])
     func moments(_ seconds: TimeInterval, _ words: String) {

@@ -59,7 +59,8 @@ struct FormHelpTests {
     @Test("what is required is marked, and the mark explained; a form without marks explains none")
     func marks() {
         let html = structure(
-            AttributeQuestion<String>("mail", prompt: "m", isRequired: true).callback, AttributeQuestion<String>("city", prompt: "c").callback)
+            AttributeQuestion<String>("mail", prompt: "m", isRequired: true).callback,
+            AttributeQuestion<String>("city", prompt: "c").callback)
         #expect(html.all("label").map { $0["class"] } == ["required", nil])
         #expect(html.all("p").contains { $0["class"] == "hint" })
         #expect(!structure(NameQuestion(prompt: "n").callback).all("p").contains { $0["class"] == "hint" })

@@ -99,7 +99,8 @@ enum PageFixtures {
             passkeys: [.init(value: text, name: text, added: .distantPast, isBackedUp: true)],
             passkeyAddition: SelfServiceLink(.passkey, path: text),
             links: [.init(value: text, provider: text, isRemovable: true)],
-            devices: AccountPage.Device.Kind.allCases.map { .init(value: text, kind: $0, name: text, added: .distantPast) }, recoveryCodes: 3,
+            devices: AccountPage.Device.Kind.allCases.map { .init(value: text, kind: $0, name: text, added: .distantPast) },
+            recoveryCodes: 3,
             consents: [.init(value: text, application: text, scopes: [text, text], given: .distantPast)], isDeletable: true,
             now: .distantPast, error: text)
     }

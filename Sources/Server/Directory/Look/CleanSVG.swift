@@ -23,7 +23,9 @@ enum CleanSVG {
         while let tag = try reader.next() {
             guard !isDone else { throw LookImage.Refusal(reason: "is an SVG with more than one root") }
             count += 1
-            guard count <= most.elements, open.count <= most.depth else { throw LookImage.Refusal(reason: "is an SVG of too many elements") }
+            guard count <= most.elements, open.count <= most.depth else {
+                throw LookImage.Refusal(reason: "is an SVG of too many elements")
+            }
             switch tag {
             case .end(let name):
                 guard open.popLast() == name else { throw LookImage.Refusal(reason: "is no well-formed SVG") }

@@ -64,7 +64,9 @@ extension PageLook {
         let link = ObjectShape(
             name: "PageLookLink",
             members: [
-                .init(name: "text", shape: .text(.init(length: 1...PageLook.longestName)), presence: .required, help: "The words of the link."),
+                .init(
+                    name: "text", shape: .text(.init(length: 1...PageLook.longestName)), presence: .required,
+                    help: "The words of the link."),
                 .init(name: "url", shape: .text(.init(length: 1...2048)), presence: .required, help: "The web address."),
             ])
         let members: [(String, Shape, String)] = [

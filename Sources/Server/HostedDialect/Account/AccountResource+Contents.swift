@@ -75,7 +75,8 @@ extension AccountResource {
             "sessions": .array(
                 try await services.session.registry.sessions(of: turn.user.id, in: turn.realm.id).map {
                     [
-                        "created": date($0.created), "lastUsed": date($0.lastUsed), "userAgent": $0.userAgent.map(JSONValue.string) ?? .null,
+                        "created": date($0.created), "lastUsed": date($0.lastUsed),
+                        "userAgent": $0.userAgent.map(JSONValue.string) ?? .null,
                         "address": $0.address.map(JSONValue.string) ?? .null,
                     ]
                 }),

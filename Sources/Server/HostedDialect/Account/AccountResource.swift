@@ -246,7 +246,8 @@ extension AccountResource {
             sessions: try await sessions(turn), passkeys: try await passkeys(turn),
             passkeyAddition: try await selfService.passkeyAddition(in: realm), links: try await links(turn),
             devices: try await devices(turn), recoveryCodes: try await services.recoveryCodes(turn.user.id, turn.realm.id),
-            consents: try await consents(turn), isDeletable: isDeletable(turn), now: services.time.now, error: error?.text(in: turn.language), isSaved: isSaved)
+            consents: try await consents(turn), isDeletable: isDeletable(turn), now: services.time.now,
+            error: error?.text(in: turn.language), isSaved: isSaved)
         return .page(pages.of(realm).render(page), status: error == nil ? .ok : .badRequest)
     }
 

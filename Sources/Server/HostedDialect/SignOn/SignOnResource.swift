@@ -100,7 +100,9 @@ struct SignOnResource: Sendable {
     func comeBack(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let aways = responses.away.values(in: request)
         let first = try await turn(request, context, aways.first?.query ?? FormBody())
-        guard let held = held(aways.map { $0.state }, in: request, first) else { return try await begin(first, telling: HostedText.startedAnew.text(in: first.language)) }
+        guard let held = held(aways.map { $0.state }, in: request, first) else {
+            return try await begin(first, telling: HostedText.startedAnew.text(in: first.language))
+        }
         var turn = held.index == 0 ? first : try await turn(request, context, aways[held.index].query)
         turn.bind(to: held.binding)
         return try await advance(Step(unanswered: aways[held.index].state), turn)

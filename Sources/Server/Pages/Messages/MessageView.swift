@@ -46,7 +46,8 @@ struct MessageView: FramedView {
             }
         self.init(
             page.language, heading: heading, message: message, details: [],
-            start: Start(path: page.destination, label: page.application.map { "\(phrases.continueWith) \($0)" } ?? phrases.proceed, isMain: true))
+            start: Start(
+                path: page.destination, label: page.application.map { "\(phrases.continueWith) \($0)" } ?? phrases.proceed, isMain: true))
     }
 
     private init(_ language: Language, heading: String, message: String, details: [Detail], startPath: String?) {

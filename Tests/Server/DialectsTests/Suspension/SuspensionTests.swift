@@ -137,7 +137,8 @@ struct SuspensionTests {
         try await opened.open(target)
         try await opened.submit()
         let end = try await opened.submit(["IDToken1": "another long password"])
-        #expect(end.text.contains("<a class=\"button\" href=\"http://127.0.0.1:8080/\">Continue</a>") && opened.cookies["iPlanetDirectoryPro"] != nil)
+        #expect(end.text.contains("<a class=\"button\" href=\"http://127.0.0.1:8080/\">Continue</a>"))
+        #expect(opened.cookies["iPlanetDirectoryPro"] != nil)
     }
 
     @Test("a form that another site sends resumes nothing")

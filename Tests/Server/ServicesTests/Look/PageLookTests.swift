@@ -48,7 +48,8 @@ struct PageLookTests {
     @Test(
         "what is no look is refused",
         arguments: [
-            ("accent", "red"), ("accent", "#12345"), ("accent", "#é2345"), ("background", "url(x)"), ("backgroundDark", "#fffffff"), ("name", ""),
+            ("accent", "red"), ("accent", "#12345"), ("accent", "#é2345"), ("background", "url(x)"), ("backgroundDark", "#fffffff"),
+            ("name", ""),
         ])
     func malformed(_ member: String, _ value: String) {
         let refused = reason { look in
@@ -87,10 +88,13 @@ struct PageLookTests {
         "an SVG that does more than draw, or isn't whole, is refused",
         arguments: [
             "<svg><script>alert(1)</script></svg>", "<svg onload=\"alert(1)\"/>", "<svg><g OnClick=\"x\"/></svg>",
-            "<svg><a href=\"https://x\"/></svg>", "<svg><path xlink:href=\"#x\"/></svg>", "<svg><image/></svg>", "<svg><style>*{}</style></svg>",
+            "<svg><a href=\"https://x\"/></svg>", "<svg><path xlink:href=\"#x\"/></svg>", "<svg><image/></svg>",
+            "<svg><style>*{}</style></svg>",
             "<svg><foreignObject/></svg>", "<svg><use/></svg>", "<!DOCTYPE svg [<!ENTITY a \"b\">]><svg/>", "<svg><path d=\"&a;\"/></svg>",
-            "<svg><path fill=\"url(https://x)\"/></svg>", "<svg><path fill=\"url(#a) url(//x)\"/></svg>", "<svg><![CDATA[x]]></svg>", "<svg>",
-            "<svg></g></svg>", "<svg/><svg/>", "<svg><svg/></svg>", "<html/>", "", "<svg><g><path/></svg>", "<svg d=\"a\" d=\"b\"/>", "<?x y?><svg/>",
+            "<svg><path fill=\"url(https://x)\"/></svg>", "<svg><path fill=\"url(#a) url(//x)\"/></svg>", "<svg><![CDATA[x]]></svg>",
+            "<svg>",
+            "<svg></g></svg>", "<svg/><svg/>", "<svg><svg/></svg>", "<html/>", "", "<svg><g><path/></svg>", "<svg d=\"a\" d=\"b\"/>",
+            "<?x y?><svg/>",
             "<svg><title><script/></svg>",
         ])
     func svgRefused(_ file: String) {
@@ -112,8 +116,11 @@ struct PageLookTests {
         let (start, picture, end) = (Self.signature + Self.header(1), Self.chunk("IDAT", [1, 2]), Self.chunk("IEND", []))
         let image = try #require(LookImage(stored: png(start + Self.chunk("tEXt", [9, 9]) + picture + end + [7, 7])))
         #expect(image.bytes == start + picture + end && image.type == "image/png")
-        for broken in [[], start, start + picture, Self.signature + picture + end, Self.signature + Self.header(0) + end, Array(start.dropLast())] {
-            #expect(LookImage(stored: png(broken)) == nil)
+        let headless = Self.signature + picture + end
+        let sideless = Self.signature + Self.header(0) + end
+        let broken: [[UInt8]] = [[], start, start + picture, headless, sideless, Array(start.dropLast())]
+        for file in broken {
+            #expect(LookImage(stored: png(file)) == nil)
         }
         #expect(reason { $0.icon = "https://example.com/logo.png" }?.contains("look: icon is a data: URL") == true)
     }
