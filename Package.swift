@@ -498,7 +498,7 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP PageHTTP Scripting Risk Verifications Wallets OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Verifications Wallets OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting

@@ -48,6 +48,7 @@ let package = Package(
         fuzzer("FuzzCodeText", ["DeviceMessages"]),
         fuzzer("FuzzFront", ["Simulation"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
+        fuzzer("FuzzMultipart", ["HTTPBase", "PageHTTP"]),
         fuzzer("FuzzImport", ["AMFormat", "JourneyModel", "JourneyTransfer", "Primitives"]),
         fuzzer("FuzzUserFile", ["Primitives", "UserFiles"]),
         fuzzer("FuzzJourneyFile", ["JourneyModel", "Primitives"]),

@@ -42,6 +42,10 @@ struct VerifyTransactionTests {
         let made = try await platform.send(.post, users(name), [:]).json
         let code = try #require(made["webVerificationCode"]?.string)
         #expect(code.utf8.count == 12 && made["webVerificationUrl"]?.string?.hasSuffix("&code=\(code)") == true)
+        let page = try await platform.server.send(
+            .get, "/verify?realm=\(platform.environment)&code=\(code)", headers: [.acceptLanguage: "en"])
+        #expect(made["webVerificationUrl"]?.string?.hasSuffix("/verify?realm=\(platform.environment)&code=\(code)") == true)
+        #expect(page.status == .ok && page.text.contains("Verify your identity") && page.text.contains("value=\"\(code)\""))
         #expect(made["qrUrl"]?.string?.hasPrefix("data:image/png;base64,") == true)
         #expect(made["transactionStatus"]?["status"] == "REQUESTED")
         let id = try #require(made["id"]?.string)

@@ -88,6 +88,7 @@ final class VerifyServer: Sendable {
     struct VerifyAnswer: Sendable {
         let status: Int
         let body: [UInt8]
+        let headers: HTTPFields
 
         var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
         var code: String? { json["code"]?.string }
@@ -101,7 +102,7 @@ final class VerifyServer: Sendable {
             let target = url.hasPrefix(Self.address) ? String(url.dropFirst(Self.address.utf8.count)) : url
             let response = try await client.execute(
                 uri: target, method: method, headers: headers, body: body.isEmpty ? nil : ByteBuffer(bytes: body))
-            return VerifyAnswer(status: response.status.code, body: Array(response.body.readableBytesView))
+            return VerifyAnswer(status: response.status.code, body: Array(response.body.readableBytesView), headers: response.headers)
         }
     }
 
