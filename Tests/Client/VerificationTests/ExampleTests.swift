@@ -5,6 +5,7 @@ import Primitives
 import Testing
 import Verification
 import VerificationMessages
+import VerificationTesting
 
 @Suite("The examples in the comments of Verification")
 struct ExampleTests {
