@@ -40,7 +40,8 @@ package struct DialectRoutes: Sendable {
         let flows = FlowResponses(reader: reader, engine: engine, services: platform)
         let selfService = SelfService(engine, services.signIn.journeys)
         let errors = PageErrors(pages)
-        (self.reader, self.errors) = (reader, errors)
+        self.reader = reader
+        self.errors = errors
         dialects = [
             AMRoutes(reader: reader, engine: engine, services: services.ofAM, pages: errors),
             ManagedRoutes(reader: reader, users: services.directory.users, accounts: services.directory.accounts),

@@ -30,8 +30,11 @@ package struct LookPalette: Sendable, Equatable {
 
         fileprivate init(_ card: String, ink: String, soft: String, page: String, accent: String) {
             func colour(_ text: String) -> PageColour { PageColour(text) ?? .black }
-            (self.card, self.ink, self.soft) = (colour(card), colour(ink), colour(soft))
-            (self.page, self.accent) = (colour(page), colour(accent))
+            self.card = colour(card)
+            self.ink = colour(ink)
+            self.soft = colour(soft)
+            self.page = colour(page)
+            self.accent = colour(accent)
         }
 
         /// The fixed colours of a scheme.
