@@ -12,7 +12,7 @@ package struct SessionRegistry: SessionEnding {
         history: [
             SchemaStep(1, "initial", place: 5, tables),
             SchemaStep(5, "policies", place: 2, journeyColumns),
-            SchemaStep(66, "browsers of sessions", browserColumns),
+            SchemaStep(64, "browsers of sessions", browserColumns),
         ],
         tables: [
             .owned(

@@ -18,8 +18,8 @@ struct AccountDataTests {
     private static let path = "/realms/alpha/account"
     private static let phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36"
 
-    private func signedIn(_ server: ServerHarness, as name: String = TestDomain.username) async throws -> Browser {
-        let browser = Browser(server)
+    private func signedIn(_ server: ServerHarness, as name: String = TestDomain.username) async throws -> DialectTesting.Browser {
+        let browser = DialectTesting.Browser(server)
         browser.headers = [.userAgent: Self.phone]
         try await browser.open(Self.path)
         try await browser.submit(["IDToken1": name, "IDToken2": TestDomain.password])
@@ -39,7 +39,7 @@ struct AccountDataTests {
         return try await server.domain.directory.users.user(named: TestDomain.username, in: realm.id)
     }
 
-    private func token(_ browser: Browser) throws -> String {
+    private func token(_ browser: DialectTesting.Browser) throws -> String {
         String(try #require(browser.page?.text.firstMatch(of: /name="csrf" value="([^"]*)"/)?.1))
     }
 

@@ -1,8 +1,10 @@
 import DialectTesting
 import Directory
+import Foundation
 import Foundations
 @testable import HTTPBase
 import Primitives
+import Services
 import Testing
 
 @Suite("A locked account")

@@ -7,6 +7,7 @@ import HTTPTypes
 import OAuthMessages
 import Pages
 import Primitives
+import Services
 import Testing
 
 @Suite("A realm's own look")

@@ -1,11 +1,12 @@
 import DialectTesting
+import Directory
 @testable import HTTPBase
 import HTTPTypes
 import OAuth
 import OAuthMessages
 import Primitives
+import Services
 import Testing
-import Directory
 
 @Suite("A redirect URI that isn't the client's")
 struct RedirectMismatchTests {

@@ -9,7 +9,7 @@ extension StoredVerification {
     static let feature = Feature(
         history: [
             SchemaStep(58, "verifications", tables),
-            SchemaStep(65, "pictures of the page", ["ALTER TABLE verification_images ADD COLUMN draft BLOB"]),
+            SchemaStep(63, "pictures of the page", ["ALTER TABLE verification_images ADD COLUMN draft BLOB"]),
         ],
         tables: [
             .owned("verifications", filled: .byOwners, by: .user("user_id")),
