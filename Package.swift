@@ -108,7 +108,8 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
     }
     if name.first?.isLowercase == true {
         return .executableTarget(
-            name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings, linkerSettings: packaging)
+            name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings,
+            linkerSettings: packaging)
     }
     let manifest = privacyManifests.contains(name) ? ["PrivacyInfo.xcprivacy"] : []
     #if os(macOS)

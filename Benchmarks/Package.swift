@@ -44,9 +44,10 @@ let package = Package(
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
             name: "submissions",
-            dependencies: ["DeviceMessages", "JOSE", "Primitives", "VerificationMessages"].map { .product(name: $0, package: "gatehouse") } + [
-                "BenchSupport", .product(name: "Crypto", package: "swift-crypto"),
-            ], packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
+            dependencies: ["DeviceMessages", "JOSE", "Primitives", "VerificationMessages"].map { .product(name: $0, package: "gatehouse") }
+                + [
+                    "BenchSupport", .product(name: "Crypto", package: "swift-crypto"),
+                ], packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
             name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
             // From C++20 on the compiler wants CVision's header as a module, which SwiftPM makes for Swift alone.

@@ -106,8 +106,9 @@ import WebAuthn
     @Test func keycloakPasskeys() throws {
         let key = "pQECAyYgASFYICbvzr0O6eNKZpGH4Ys6kSKy9zOUW2Scyfn5Ien52tgSIlggkCOL3pzHuzMNFQxncE3SWucFUgV0S28xv0BwdFhy0OY="
         func text(_ id: String, _ key: String) -> String {
-            let data = #"{\"aaguid\":\"00000000-0000-0000-0000-000000000000\",\"credentialId\":\"+/8AAQ==\",\"counter\":7,"# +
-                #"\"attestationStatementFormat\":\"none\",\"credentialPublicKey\":\"\#(key)\",\"transports\":[\"INTERNAL\"]}"#
+            let data =
+                #"{\"aaguid\":\"00000000-0000-0000-0000-000000000000\",\"credentialId\":\"+/8AAQ==\",\"counter\":7,"#
+                + #"\"attestationStatementFormat\":\"none\",\"credentialPublicKey\":\"\#(key)\",\"transports\":[\"INTERNAL\"]}"#
             return #"{"id":"\#(id)","username":"ann","credentials":[{"type":"webauthn-passwordless","userLabel":"Laptop","#
                 + #""credentialData":"\#(data)","secretData":"{}"}]}"#
         }

@@ -46,7 +46,8 @@ struct UserImportCommand: ChangingCommand {
         guard let format = try format ?? UserFile.format(of: paths[0]) else {
             throw CommandFailure("the format of \(paths[0]) can't be told from its content; name it with --format")
         }
-        let options = UserFileFormat.Options(hashFormat: hashFormat, firebase: try firebaseParameters.map(Self.firebase), relyingParty: relyingParty)
+        let options = UserFileFormat.Options(
+            hashFormat: hashFormat, firebase: try firebaseParameters.map(Self.firebase), relyingParty: relyingParty)
         let refusals = try refused.flatMap { try PrivateRecords($0, isContinued: resume, isDryRun: change.dryRun) }
         var run = UserImportRun(
             server, realm: try realm.path, source: try UserFile.digest(of: paths), conflict: onConflict, refusals: refusals)

@@ -10,7 +10,8 @@ package enum Passkeys {
     /// The table `passkeys`; rows go with their realm, user or device.
     package static let feature = Feature(
         history: [
-            SchemaStep(18, "passkeys", tables), SchemaStep(65, "passkeys of other servers", ["ALTER TABLE passkeys ADD COLUMN user_handle BLOB"]),
+            SchemaStep(18, "passkeys", tables),
+            SchemaStep(65, "passkeys of other servers", ["ALTER TABLE passkeys ADD COLUMN user_handle BLOB"]),
         ],
         tables: [.owned("passkeys", filled: .byOwners, by: .user("user_id"), .device("device"))])
 

@@ -61,7 +61,8 @@ extension RegisteredPasskey {
             id: try row.blob("credential"), publicKey: try COSEKey(cbor: CBORValue(decoding: try row.blob("public_key"))),
             signCount: UInt32(truncatingIfNeeded: try row.int("sign_count")), isVerified: try row.bool("verified"),
             transports: try JSONValue(parsing: try row.text("transports"), limits: .own()).strings ?? [],
-            isBackupEligible: try Self.flag(row.int("backup_eligible")), isBackedUp: try row.bool("backed_up"), model: try row.text("model"))
+            isBackupEligible: try Self.flag(row.int("backup_eligible")), isBackedUp: try row.bool("backed_up"), model: try row.text("model")
+        )
         attachment = try row.optionalText("attachment").flatMap(AuthenticatorAttachment.init(exactly:))
         isDiscoverable = try row.optionalBool("discoverable")
         attestation = AttestationResult.Kind(rawValue: try row.text("attestation")) ?? .none

@@ -11,7 +11,8 @@ package struct LookSettings: SettingsSection {
     package static let fields: [Setting] = [
         Setting(
             8060, "look", \.look, PageLook.shape,
-            "The look of the hosted pages: name, logo, icon, colours, corners and links at the foot. Text must keep its contrast in light and dark.")
+            "The look of the hosted pages: name, logo, icon, colours, corners and links at the foot. Text must keep its contrast in light and dark."
+        )
     ]
 }
 

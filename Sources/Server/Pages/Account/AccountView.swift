@@ -160,7 +160,8 @@ extension AccountView.Profile {
     fileprivate init(_ step: Step, hasError: Bool, _ phrases: Phrases) {
         let all = FieldView.fields(of: step, hasError: hasError, phrases: phrases)
         let names = Dictionary(
-            step.callbacks.enumerated().map { (Step.inputName($0.offset), $0.element.output("name")?.string ?? "") }) { first, _ in first }
+            step.callbacks.enumerated().map { (Step.inputName($0.offset), $0.element.output("name")?.string ?? "") }
+        ) { first, _ in first }
         func fields(_ part: Part) -> [FieldView] { all.filter { Part(of: names[$0.fieldName] ?? "") == part } }
         func group(_ title: String, _ part: Part) -> AccountView.Group? {
             let found = fields(part)
@@ -188,4 +189,3 @@ extension AccountView.Profile {
         }
     }
 }
-

@@ -27,7 +27,9 @@ extension UserFileRecord {
             ("groups", "groups"), ("realmRoles", "roles"), ("clientRoles", "roles"), ("requiredActions", "required actions"),
         ]
         where object[name].map({ $0 != [] && $0 != .object([:]) && $0 != .null }) ?? false { user.leftOut.append(part) }
-        for credential in object["credentials"]?.array ?? [] { try user.takeKeycloakCredential(credential.object ?? JSONObject(), relyingParty) }
+        for credential in object["credentials"]?.array ?? [] {
+            try user.takeKeycloakCredential(credential.object ?? JSONObject(), relyingParty)
+        }
         return .user(user)
     }
 
