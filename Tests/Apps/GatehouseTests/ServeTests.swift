@@ -168,7 +168,12 @@ struct ServeTests {
         #expect(try await trusts(identities[2]) && child.process.isRunning)
         try place(identities[2])
         _ = try config("trace")
-        #expect(try await waits { child.complaints.contains(" trace ") || child.complaints.contains(" debug ") })
+        // Requests are what is logged at these levels.
+        #expect(
+            try await waits {
+                _ = try await trusts(identities[2])
+                return child.complaints.contains(" trace ") || child.complaints.contains(" debug ")
+            })
         child.process.terminate()
         #expect(try await child.ending().code == 0)
         for folder in [directory, data] { folder.remove() }

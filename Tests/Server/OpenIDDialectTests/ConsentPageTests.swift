@@ -95,7 +95,7 @@ struct ConsentPageTests {
         let tokens = try await harness.tokens()
         #expect(tokens["access_token"] != nil)
         let account = try await browser.open("/realms/alpha/account")
-        #expect(account.text.contains("Applications with access") && account.text.contains("<strong>Bank &amp; &lt;Sons&gt;</strong>"))
+        #expect(account.text.contains("Apps and consents") && account.text.contains("<strong>Bank &amp; &lt;Sons&gt;</strong>"))
         #expect(account.text.contains("the identifier of your account, your name and language"))
         // Without the form's token nothing happens.
         let forged = try await browser.post("/realms/alpha/account/consents", ["application": "app", "csrf": "x"])

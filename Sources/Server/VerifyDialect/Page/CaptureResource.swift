@@ -29,6 +29,9 @@ struct CaptureResource: Sendable {
         cookie = CaptureCookie(at: reader.reader.configuration.publicAddress, random: services.random)
     }
 
+    /// The most cookies of a browser by which a verification may have been begun: ours, and one that was planted.
+    private static let mostCookies = 2
+
     // MARK: - The code
 
     /// `GET /verify`: what the verification does. The code is looked up by the form alone, so that a program that follows links uses none up.
@@ -41,13 +44,13 @@ struct CaptureResource: Sendable {
     /// `POST /verify`: begins the verification.
     func begin(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let (site, form) = (try await site(request), try await request.form())
-        guard let sent = try form.given(PageForm.csrfField),
-            let value = cookie.values(in: request).first(where: { services.forms.isToken(sent, for: $0) })
+        let values = cookie.values(in: request)
+        guard let sent = try form.given(PageForm.csrfField), let value = values.first(where: { services.forms.isToken(sent, for: $0) })
         else { throw Self.refusal(.forbidden, request) }
         let code = try form.given(VerificationConsentPage.codeField) ?? ""
         do {
             let address = reader.reader.address(of: request, context)
-            let browser = try await verifications.begin(code, inBrowser: Secret(value), from: address, at: site)
+            let browser = try await begin(code, as: [value] + values.filter { !$0.isExactly(value) }, from: address, at: site)
             return redirect(to: CapturePath(of: browser.id, at: site).base)
         } catch let error as DeviceError where error.code == .notFound {
             return consentPage(request, site, problem: .unknownCode, status: .notFound)
@@ -56,17 +59,30 @@ struct CaptureResource: Sendable {
         }
     }
 
+    /// Begins a verification, or goes on with the one that was begun by another of the browser's cookies. Each that is tried counts as a guess.
+    private func begin(
+        _ code: String, as values: [String], from address: String, at site: VerificationSite
+    ) async throws -> VerificationBrowser {
+        for value in values.prefix(Self.mostCookies) {
+            do { return try await verifications.begin(code, inBrowser: Secret(value), from: address, at: site) } catch let error as DeviceError
+                where error.code == .notFound
+            { continue }
+        }
+        throw DeviceError(.notFound, "there is no verification of this code")
+    }
+
     private func consentPage(
         _ request: Request, _ site: VerificationSite, code: String? = nil, problem: VerificationProblem? = nil,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let value = cookie.heldOrNew(in: request)
+        let held = cookie.values(in: request).first
+        let value = held ?? cookie.new()
         let page = VerificationConsentPage(
             language: Language(of: request),
             form: PageForm(action: CapturePath.start(in: site), csrfToken: services.forms.token(for: value)), code: code,
             retention: site.retention, problem: problem)
         var response = Response.page(services.pages.of(site.realm).render(page), status: status)
-        response.setCookie(cookie.carrying(value))
+        if held == nil { response.setCookie(cookie.carrying(value)) }
         return response
     }
 

@@ -38,9 +38,9 @@ struct CaptureCookie: Sendable {
         cookie.values(in: request).filter { Base64URL.decode($0)?.count == Self.bytes }
     }
 
-    /// A value for the next form: pages in several tabs share one. Of several that a request has, the one counts for which the form's token was
-    /// made, or by which a verification was begun.
-    func heldOrNew(in request: Request) -> String { values(in: request).first ?? random.token(Self.bytes) }
+    /// A new value, for a browser that has none. Of several that a request has, the one counts for which the form's token was made, or by which
+    /// a verification was begun: a host beside ours may have planted one, which must not take the place of ours.
+    func new() -> String { random.token(Self.bytes) }
 
     func carrying(_ value: String) -> Cookie { cookie.carrying(value) }
 }

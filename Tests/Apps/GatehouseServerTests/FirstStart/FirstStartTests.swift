@@ -134,7 +134,7 @@ extension FirstStartTests {
         #expect(try await domain.directory.users.list(in: alpha.id).map(\.username) == [Demo.username])
         #expect(
             try await domain.directory.applications.all(in: alpha.id).map(\.id)
-                == [OwnClients.commandLineID, Demo.phoneClient, Demo.confidentialClient, Demo.publicClient])
+                == [OwnClients.commandLineID, Demo.phoneClient, Demo.verifier, Demo.confidentialClient, Demo.publicClient])
         try await expectPassword(
             Credentials(realm: Demo.realm, username: Demo.username, password: Secret(Demo.password)), domain)
     }

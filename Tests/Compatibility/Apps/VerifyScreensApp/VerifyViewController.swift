@@ -25,6 +25,15 @@ class VerifyViewController: UIViewController, DriverLicenseScannerListener, Noti
             .create().show(parentViewController: self)
     }
 
+    /// The example of ShoLib's article, word for word.
+    func example() {
+        var cards: [IdCard] = []
+        DriverLicenseScannerViewController.Builder { isComplete, license in
+            guard isComplete, let license else { return }
+            cards.append(license)
+        }.setCountry(country: "USA").create().show(parentViewController: self)
+    }
+
     func scan(by detector: any SCFaceDetector, _ scanner: any IDScanner) {
         DriverLicenseScannerViewController.Builder(listener: self)
             .setFaceDetector(faceDetector: detector)

@@ -109,7 +109,7 @@ struct RouteTableTests {
     func sharing() async throws {
         for route in try await table().routes {
             let path = route.path.description
-            let isPage = ["/login", "/account", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
+            let isPage = ["/login", "/account", "/look", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
             // A provider has the browser post there, as to one of the pages.
             let isProviderForm = path.contains("/client/form_post/")
             let isAMPage = ["/am/{realm}", "/openam/{realm}"].contains { path.hasPrefix($0) }
