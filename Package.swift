@@ -261,7 +261,7 @@ let server = modules(
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto Metrics
     UserFiles: Foundations PasswordHashes OneTimePassword WebAuthn CBOR Primitives Crypto
-    UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry WebAuthn Store Primitives
+    UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry Store Primitives
     Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix

@@ -30,7 +30,8 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
     init(base: String, plain: String) throws {
         guard let ours = URL(string: base), let theirs = URL(string: plain) else { throw Failure("no URL: \(base), \(plain)") }
         self.base = base
-        (connection, self.plain) = (try Connection(ours), try Connection(theirs))
+        connection = try Connection(ours)
+        self.plain = try Connection(theirs)
         signing = try Self.jwk(key.publicKey.rawRepresentation)
         agreement = try Self.jwk(P256.KeyAgreement.PrivateKey().publicKey.rawRepresentation)
     }

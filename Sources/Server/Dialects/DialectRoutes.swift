@@ -32,6 +32,7 @@ package struct DialectRoutes: Sendable {
     private let dialects: [any Dialect]
     private let errors: PageErrors
 
+    /// Makes each dialect with the services that it uses; throws when a page's template can't be read.
     package init(domain services: Services, engine: JourneyEngine, configuration: DialectConfiguration) throws {
         let (address, pages) = (configuration.http.publicAddress, try Pages())
         let reader = RequestReader(services: services.ofRequests, configuration: configuration.http)

@@ -16,6 +16,7 @@ package struct HostedRoutes: Dialect {
     private let look: LookResource
     private let wellKnown: WellKnownResource
 
+    /// Makes the resources of the pages.
     package init(
         reader: RequestReader, engine: JourneyEngine, services: HostedServices, pages: Pages, selfService: SelfService,
         configuration: WelcomeConfiguration

@@ -14,6 +14,7 @@ package struct SelfService: Sendable {
     private let engine: JourneyEngine
     private let offered: RevisionCache<RealmPath, [SelfServiceLink.Purpose]>
 
+    /// Offers the journeys that the engine can run, remembered until the library's next revision.
     package init(_ engine: JourneyEngine, _ journeys: JourneyLibrary) {
         self.engine = engine
         offered = RevisionCache(journeys.revisions)

@@ -92,7 +92,7 @@ package struct Pages: Sendable {
     /// The session has ended.
     package func render(_ page: SignedOutPage) -> String { render(MessageView(page), by: messageTemplate) }
 
-    /// What a verification does, which its user agrees to by beginning it.
+    /// The account of what a verification does, to which its user agrees by beginning it.
     package func render(_ page: VerificationConsentPage) -> String {
         render(VerificationConsentView(page), by: verificationConsentTemplate)
     }

@@ -27,7 +27,9 @@ package final class Services: Sendable {
     package let credentials: CredentialServices
     package let messaging: MessagingServices
     package let session: SessionServices
+    /// The rules for devices, and the texts of messages to users.
     package let devicePolicies: DevicePolicyServices
+    /// The users' devices, and their registration.
     package let deviceRegistry: DeviceServices
     package let pairing: PairingServices
     package let multiFactor: MultiFactorServices

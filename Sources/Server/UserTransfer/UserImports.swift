@@ -134,7 +134,7 @@ package struct UserImports: Sendable {
         let number: Int
         let user: IncomingUser
         let passcodes: [(id: UUID, passcode: PasscodeRecord)]
-        let passkeys: [(id: UUID, passkey: PasskeyRecord)]
+        let passkeys: [(id: UUID, passkey: ImportedPasskey)]
     }
 
     private func prepare(

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import ScriptMessages
 import Synchronization
 import WorkerMessages
@@ -25,11 +26,7 @@ final class Watchdog: Sendable {
 
     /// Starts the thread. By the C library: Foundation's threads would bring 40 MB of Unicode data into the program.
     init() {
-        #if canImport(Darwin)
-        var thread: pthread_t?
-        #else
-        var thread = pthread_t()
-        #endif
+        var thread = pthread_t(bitPattern: 0)
         let failure = pthread_create(&thread, nil, { Watchdog.stand($0) }, Unmanaged.passRetained(self).toOpaque())
         // No script runs unwatched.
         guard failure == 0 else { exit(WorkerExit.unconfined.rawValue) }

@@ -74,7 +74,7 @@ struct AuditListCommand: DataCommand {
 
     /// The user's id. A user who is gone has no name any more, and is asked for by the id.
     private func id(of user: String, _ server: ReadingOperator) async throws -> String {
-        if let id = UUID(uuidString: user) { return id.uuidString.lowercased() }
+        if let id = UUID(text: user.lowercased()) { return id.text }
         return try await server(ShowUser(realm: realm.path, username: user)).text("id")
     }
 }

@@ -28,9 +28,9 @@ struct VerifyPage: Sendable {
         button("forget", router) { _, desk in await desk.forget() }
         router.post("/verify/submit") { request, _ in
             let body = try await request.body.collect(upTo: Self.longestForm)
-            let form: MultipartForm
+            let form: PictureForm
             do {
-                form = try MultipartForm(Array(body.readableBytesView), contentType: request.headers[.contentType] ?? "")
+                form = try PictureForm(Array(body.readableBytesView), contentType: request.headers[.contentType] ?? "")
             } catch { throw HTTPError(.badRequest, message: PhoneFailure(error).lines[0]) }
             guard site.isToken(form.text("token")) else { throw HTTPError(.forbidden, message: "the form is not of this page") }
             do { await session.verification.submit(try Self.cards(form)) } catch { await session.note(PhoneFailure(error).lines[0]) }
@@ -50,7 +50,7 @@ struct VerifyPage: Sendable {
         }
     }
 
-    private static func cards(_ form: MultipartForm) throws(PhoneFailure) -> [CapturedCard] {
+    private static func cards(_ form: PictureForm) throws(PhoneFailure) -> [CapturedCard] {
         guard let type = form.text("type").flatMap({ IdentityCardType(exactly: $0) }), type.isDocument else {
             throw PhoneFailure("choose the kind of the document")
         }
@@ -61,7 +61,7 @@ struct VerifyPage: Sendable {
         return [document, selfie].compactMap(\.self)
     }
 
-    private static func image(_ name: String, _ side: ImageSide, _ form: MultipartForm) throws(PhoneFailure) -> CapturedImage? {
+    private static func image(_ name: String, _ side: ImageSide, _ form: PictureForm) throws(PhoneFailure) -> CapturedImage? {
         guard let bytes = form[name] else { return nil }
         do { _ = try ImageHeader(of: bytes) } catch { throw PhoneFailure("\(name): \(error.reason)") }
         return CapturedImage(side, bytes)

@@ -3,6 +3,10 @@ import Primitives
 import Verification
 package import VerificationMessages
 
+#if canImport(UIKit)
+public import UIKit
+#endif
+
 /// A card that can be submitted: ``DriverLicense``, ``Passport`` or ``Selfie``.
 open class IdCard {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

@@ -3,6 +3,10 @@ package import Foundation
 package import Primitives
 package import Verification
 
+#if canImport(UIKit)
+package import UIKit
+#endif
+
 #if canImport(Darwin)
 import URLSessionTransport
 #else

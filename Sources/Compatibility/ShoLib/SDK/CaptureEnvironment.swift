@@ -3,6 +3,7 @@ package import Primitives
 
 #if canImport(UIKit)
 import UIKit
+import Verification
 #endif
 
 /// The services that the screens take from the system. The documented API has no parameters for them, so tests replace them here.

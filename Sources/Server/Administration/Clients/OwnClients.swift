@@ -9,6 +9,7 @@ package enum OwnClients {
     /// The URIs at which a program on the user's own machine listens for the browser's answer, on whatever port is free (RFC 8252 §7.3).
     package static let loopbackRedirects = ["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"]
 
+    /// Makes the client of `gatehouse login` for a realm; it is public, so that it has no secret.
     package static func commandLine(in realm: UUID) -> Application {
         var settings = ApplicationSettings()
         settings.name = "Gatehouse in the terminal"

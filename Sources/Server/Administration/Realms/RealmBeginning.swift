@@ -1,5 +1,6 @@
 package import Directory
 import JourneyModel
+import Primitives
 package import SignIn
 
 /// The contents of a new realm: the journeys by which users sign in, and the client of `gatehouse login`.

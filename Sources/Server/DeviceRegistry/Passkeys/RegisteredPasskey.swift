@@ -40,6 +40,7 @@ package struct RegisteredPasskey: Sendable, Equatable {
 }
 
 extension RegisteredPasskey {
+    /// Makes the passkey of a device out of its registration.
     package init(_ new: NewPasskey, of device: UserDevice) {
         self.device = device.id
         realm = device.realm

@@ -7,12 +7,15 @@ package struct LookPalette: Sendable, Equatable {
         case light, dark
     }
 
-    /// The colour around the card, of links and buttons, and the latter under the pointer.
+    /// The colour around the card.
     package let page: PageColour
+    /// The colour of links and buttons.
     package let accent: PageColour
+    /// The colour of links and buttons under the pointer.
     package let strongAccent: PageColour
-    /// The colour of text on buttons, and behind what is chosen.
+    /// The colour of text on buttons.
     package let onAccent: PageColour
+    /// The colour behind notices, and behind what is chosen.
     package let information: PageColour
 
     /// The contrast of text (WCAG 2.2, 1.4.3).
@@ -20,12 +23,15 @@ package struct LookPalette: Sendable, Equatable {
 
     /// The colours of the pages' own stylesheet, which a look leaves as they are.
     package struct Fixed: Sendable {
-        /// The card, the text, and the softer text.
+        /// The colour of the card.
         package let card: PageColour
+        /// The colour of text.
         package let ink: PageColour
+        /// The colour of softer text.
         package let soft: PageColour
-        /// The colours of a realm without a look.
+        /// The colour around the card of a realm without a look.
         package let page: PageColour
+        /// The colour of links and buttons of a realm without a look.
         package let accent: PageColour
 
         fileprivate init(_ card: String, ink: String, soft: String, page: String, accent: String) {

@@ -42,7 +42,9 @@ package struct PageColour: Sendable, Equatable, CustomStringConvertible {
         return nil
     }
 
+    /// The colour `#000000`.
     package static let black = PageColour(parts: [0, 0, 0])
+    /// The colour `#ffffff`.
     package static let white = PageColour(parts: [255, 255, 255])
 
     /// WCAG 2.2, relative luminance.

@@ -16,6 +16,7 @@ package struct PageLook: Sendable, Equatable, Codable {
     package var accentDark: String?
     /// The colour around the card.
     package var background: String?
+    /// The colour around the card in dark; without it that of the pages themselves.
     package var backgroundDark: String?
     /// The radius of corners in pixels.
     package var cornerRadius: Int?
@@ -26,6 +27,7 @@ package struct PageLook: Sendable, Equatable, Codable {
 
     /// A link at the foot of a page.
     package struct Link: Sendable, Equatable, Codable {
+        /// The words of the link.
         package var text: String
         /// A web address.
         package var url: String

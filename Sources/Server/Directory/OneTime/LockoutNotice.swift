@@ -2,8 +2,8 @@
 package enum LockoutNotice: String, Sendable, Codable, CaseIterable {
     /// None: a locked account is answered like a wrong password.
     case none
-    /// That the account is locked.
+    /// The fact that the account is locked.
     case locked
-    /// That it is locked, and for how long.
+    /// The fact that it is locked, and for how long.
     case time
 }

@@ -30,6 +30,7 @@ package struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable,
     private let share: Int
     private var lanes: [Group: Lane] = [:]
     private var turns: [Group] = []
+    /// The number of elements that wait, of all parties.
     package private(set) var count = 0
 
     /// - Parameters:

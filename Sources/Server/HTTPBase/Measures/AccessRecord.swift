@@ -4,7 +4,9 @@ import Primitives
 package struct AccessRecord: Sendable {
     /// The route's pattern, such as `realms/{realm}/token`.
     package let route: String
+    /// The method of the request; `other` for one that clients invent.
     package let method: String
+    /// The answer's HTTP status code.
     package let status: Int
     /// The time until the answer was made.
     package let nanoseconds: Int64

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The parts that all pages share: head, mark, landmarks, foot.
 enum LayoutTemplate {
     static let source = """

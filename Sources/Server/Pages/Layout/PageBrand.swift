@@ -1,3 +1,5 @@
+import Primitives
+
 /// The look of pages: those of this program, or a realm's own.
 package struct PageBrand: Sendable, Equatable {
     /// The name at the head and in titles.
@@ -11,6 +13,7 @@ package struct PageBrand: Sendable, Equatable {
     /// The links at the foot; empty for the program's own line.
     package var links: [Link]
 
+    /// The picture of the browser's tab.
     package struct Icon: Sendable, Equatable {
         /// The path of the picture.
         package var path: String
@@ -23,6 +26,7 @@ package struct PageBrand: Sendable, Equatable {
         }
     }
 
+    /// A link at the foot of a page.
     package struct Link: Sendable, Equatable {
         /// The words of the link.
         package var label: String

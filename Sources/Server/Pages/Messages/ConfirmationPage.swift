@@ -7,6 +7,7 @@ package struct ConfirmationPage: Sendable {
     /// The application to which the address belongs; nil for none.
     package var application: String?
 
+    /// An event that has succeeded.
     package enum Event: Sendable, CaseIterable {
         case registered, passwordReset
     }

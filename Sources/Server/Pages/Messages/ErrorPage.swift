@@ -13,6 +13,7 @@ package struct ErrorPage: Sendable {
     /// The path at which to begin again.
     package var startPath: String?
 
+    /// The kind of end that the page tells of.
     package enum Kind: Sendable {
         /// Something failed.
         case failure

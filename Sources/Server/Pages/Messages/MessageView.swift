@@ -1,3 +1,5 @@
+import Primitives
+
 /// A page with something to say and nothing to ask.
 struct MessageView: FramedView {
     var frame: Frame

@@ -3,6 +3,7 @@ package import VerificationMessages
 /// A step of a verification at which a side of a card is photographed: by the camera, or by choosing a file.
 package struct CapturePage: Sendable {
     package var language: Language
+    /// The kind of card to photograph.
     package var card: IdentityCardType
     package var side: ImageSide
     /// The number of the step, from 1, and of all.
@@ -13,6 +14,7 @@ package struct CapturePage: Sendable {
     /// The faults of the picture that was taken before; empty for none.
     package var faults: [CaptureFault]
     package var ways: Ways
+    /// The reason for which the user sees the page again; nil when there is none.
     package var problem: VerificationProblem?
 
     /// The ways on from the step, as paths; nil where there is none.

@@ -1,14 +1,17 @@
+import Primitives
 package import VerificationMessages
 
 /// Shows which pictures of a verification were taken, before they are submitted.
 package struct CaptureReviewPage: Sendable {
     package var language: Language
+    /// The pictures that are asked for, taken or not.
     package var pictures: [Picture]
     /// The path to the choice of another document; nil where there is one kind alone.
     package var choicePath: String?
     package var form: PageForm
     /// The token that the submission spends.
     package var token: String
+    /// The reason for which the user sees the page again; nil when there is none.
     package var problem: VerificationProblem?
 
     /// A picture that is asked for.

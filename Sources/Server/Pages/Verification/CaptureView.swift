@@ -1,3 +1,4 @@
+import Primitives
 import VerificationMessages
 
 /// A step with a picture as its template sees it.

@@ -7,6 +7,7 @@ package struct DocumentChoicePage: Sendable {
     package var path: String
     /// The kinds of document that are taken.
     package var documents: [IdentityCardType]
+    /// The reason for which the user sees the page again; nil when there is none.
     package var problem: VerificationProblem?
 
     /// The name of the parameter with the kind of card.

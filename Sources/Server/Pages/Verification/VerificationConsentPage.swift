@@ -8,6 +8,7 @@ package struct VerificationConsentPage: Sendable {
     package var code: String?
     /// The number of seconds for which data are kept afterwards.
     package var retention: Int
+    /// The reason for which the user sees the page again; nil when there is none.
     package var problem: VerificationProblem?
 
     /// The name of the field with the code.

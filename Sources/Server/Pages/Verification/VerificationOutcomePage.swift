@@ -1,3 +1,5 @@
+import Primitives
+
 /// Shows the state of a verification after its submission.
 package struct VerificationOutcomePage: Sendable {
     package var language: Language

@@ -1,3 +1,4 @@
+import Primitives
 import VerificationMessages
 
 /// The phrases of the pages that verify a user's identity.

@@ -32,7 +32,7 @@ public enum SQLiteCopy {
             guard try Int.fetchOne(connection, sql: "PRAGMA application_id") == SQLiteSettings.applicationID else {
                 throw DatabaseError(.notADatabase, "\(path) is another program's SQLite database")
             }
-            // What a log beside the file would hold is in the file.
+            // Everything that a log beside the file would hold is in the file.
             try connection.execute(sql: "PRAGMA journal_mode = DELETE")
             let finding = try String.fetchOne(connection, sql: "PRAGMA quick_check(1)") ?? "nothing"
             guard finding == "ok" else { throw DatabaseError(.corrupt, "\(path) is damaged (\(finding))") }

@@ -30,7 +30,7 @@ public final class SQLiteReplacement: Sendable {
     public func release() { lock.release() }
 
     private func keep() throws(DatabaseError) {
-        // What is damaged can't be settled, and is kept with its log.
+        // A damaged database can't be settled, and is kept with its log.
         try? settle()
         for ending in ["", "-wal"] {
             unlink(replaced + ending)

@@ -82,14 +82,16 @@ extension UserFileRecord {
 
     private static func keycloakPasskey(
         _ credential: JSONObject, of user: UUID, for relyingParty: String
-    ) throws(RecordError) -> PasskeyRecord {
+    ) throws(RecordError) -> ImportedPasskey {
         guard let data = nested(credential["credentialData"]), let id = data["credentialId"]?.string.flatMap(bytes),
             let key = data["credentialPublicKey"]?.string.flatMap(bytes)
         else { throw RecordError("credentials", "a credential of type webauthn has no id or no public key") }
-        return try PasskeyRecord(
-            id: id, publicKey: key, for: relyingParty, signCount: data["counter"]?.integer ?? 0,
-            transports: (data["transports"]?.strings ?? []).map { $0.lowercased() }, model: data["aaguid"]?.string,
-            name: credential["userLabel"]?.string, userHandle: Array(user.text.utf8))
+        var rest = JSONObject()
+        rest["sign_count"] = data["counter"]
+        for member in ["transports", "aaguid"] { rest[member] = data[member] }
+        rest["name"] = credential["userLabel"]
+        return try ImportedPasskey(
+            ImportedPasskey.Identity(id: id, publicKey: key, userHandle: Array(user.text.utf8)), for: relyingParty, rest: rest)
     }
 
     /// Bytes in base64 of either alphabet, with padding or without.

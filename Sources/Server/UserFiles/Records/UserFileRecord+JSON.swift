@@ -58,7 +58,7 @@ extension UserFileRecord {
             password = try RecordReading.password(hash, try text(.hashFormat), Member.passwordHash.rawValue, otherwise: format)
         }
         passcodes = try Self.list(json, .passcodes) { (element) throws(RecordError) in try PasscodeRecord(json: element) }
-        passkeys = try Self.list(json, .passkeys) { (element) throws(RecordError) in try PasskeyRecord(json: element) }
+        passkeys = try Self.list(json, .passkeys) { (element) throws(RecordError) in try ImportedPasskey(json: element) }
     }
 
     private static func object(_ json: JSONObject, _ member: Member) throws(RecordError) -> JSONObject {

@@ -25,7 +25,7 @@ package struct UserFileRecord: Sendable, Equatable {
     /// The passcode generators of the user's authenticator apps.
     package var passcodes: [PasscodeRecord] = []
     /// The user's passkeys.
-    package var passkeys: [PasskeyRecord] = []
+    package var passkeys: [ImportedPasskey] = []
     /// The parts of the record that aren't kept, by a name that many records share.
     package var leftOut: [String] = []
 

@@ -1,3 +1,4 @@
+import Primitives
 package import VerificationMessages
 
 /// A picture that the page asks for: a side of a card.

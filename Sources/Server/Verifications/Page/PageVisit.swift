@@ -1,3 +1,4 @@
+import Primitives
 package import VerificationMessages
 
 /// A transaction as the page shows it to the browser that began it.

@@ -21,14 +21,24 @@ extension CaptureResource {
         let document = known ?? (visit.documents.count == 1 ? visit.documents.first : nil)
         guard let document, !query.asks(for: CapturePath.choiceStep) else { return choicePage(visit, turn, problem, status) }
         let slots = visit.slots(document)
+        let shown = Shown(visit: visit, turn: turn, token: token, problem: problem, status: status)
         if let slot = slots.first(where: { $0.side == query.side }) {
-            return capturePage(slot, of: document, visit, turn, token, problem, status)
+            return capturePage(slot, of: document, shown)
         }
         let isReviewed = query.asks(for: CapturePath.reviewStep) && visit.isComplete
         if !isReviewed, let slot = slots.first(where: { visit.pictures[$0] == nil }) {
-            return capturePage(slot, of: document, visit, turn, token, problem, status)
+            return capturePage(slot, of: document, shown)
         }
-        return reviewPage(slots, of: document, visit, turn, token, problem, status)
+        return reviewPage(slots, of: document, shown)
+    }
+
+    /// The state that a step's page shows.
+    private struct Shown {
+        let visit: PageVisit
+        let turn: CaptureTurn
+        let token: Secret
+        let problem: VerificationProblem?
+        let status: HTTPResponse.Status
     }
 
     private func choicePage(
@@ -40,35 +50,35 @@ extension CaptureResource {
     }
 
     private func capturePage(
-        _ slot: CaptureSlot, of document: IdentityCardType, _ visit: PageVisit, _ turn: CaptureTurn, _ token: Secret,
-        _ problem: VerificationProblem?, _ status: HTTPResponse.Status
+        _ slot: CaptureSlot, of document: IdentityCardType, _ shown: Shown
     ) -> Response {
+        let (visit, turn) = (shown.visit, shown.turn)
         let (slots, faults) = (visit.slots(document), visit.pictures[slot])
         let next = turn.path.step(after: slot, of: document, visit)
         let page = CapturePage(
             language: turn.language, card: slot.card, side: slot.side,
-            step: ((slots.firstIndex(of: slot) ?? 0) + 1, slots.count), form: form(turn.path.upload(slot), turn), token: token.reveal(),
+            step: ((slots.firstIndex(of: slot) ?? 0) + 1, slots.count), form: form(turn.path.upload(slot), turn), token: shown.token.reveal(),
             faults: (faults ?? []).map(CaptureFault.init),
             ways: CapturePage.Ways(
                 keeping: faults == nil ? nil : next, without: faults == nil && !visit.isRequired(slot) ? next : nil,
                 choice: slot.side == .front && visit.documents.count > 1 ? turn.path.choice : nil),
-            problem: problem)
-        return .page(services.pages.of(turn.site.realm).render(page), status: status, headers: CapturePage.headers)
+            problem: shown.problem)
+        return .page(services.pages.of(turn.site.realm).render(page), status: shown.status, headers: CapturePage.headers)
     }
 
     private func reviewPage(
-        _ slots: [CaptureSlot], of document: IdentityCardType, _ visit: PageVisit, _ turn: CaptureTurn, _ token: Secret,
-        _ problem: VerificationProblem?, _ status: HTTPResponse.Status
+        _ slots: [CaptureSlot], of document: IdentityCardType, _ shown: Shown
     ) -> Response {
+        let (visit, turn) = (shown.visit, shown.turn)
         let page = CaptureReviewPage(
             language: turn.language,
             pictures: slots.map { slot in
                 CaptureReviewPage.Picture(
                     slot.card, slot.side, hasFaults: visit.pictures[slot].map { !$0.isEmpty }, path: turn.path.step(slot, of: document))
             },
-            choicePath: visit.documents.count > 1 ? turn.path.choice : nil, form: form(turn.path.submission, turn), token: token.reveal(),
-            problem: problem)
-        return .page(services.pages.of(turn.site.realm).render(page), status: status)
+            choicePath: visit.documents.count > 1 ? turn.path.choice : nil, form: form(turn.path.submission, turn), token: shown.token.reveal(),
+            problem: shown.problem)
+        return .page(services.pages.of(turn.site.realm).render(page), status: shown.status)
     }
 
     private func outcomePage(_ visit: PageVisit, _ turn: CaptureTurn) -> Response {

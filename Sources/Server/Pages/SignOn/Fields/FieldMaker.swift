@@ -37,7 +37,7 @@ struct FieldMaker {
             uniqueKeysWithValues: kinds.indices.dropLast().filter { kinds[$0].isWarning && kinds[$0 + 1].isShown }.map { ($0 + 1, $0) })
         let wrong = kinds.indices.first { !step.callbacks[$0].failedPolicies.isEmpty && kinds[$0].isShown }
         let isFilled = { (index: Int) in step.callbacks[index].initial()?.string?.isEmpty == false }
-        // What was filled in already has the focus only when nothing else is to be typed.
+        // A field that was filled in already has the focus only when nothing else is to be typed.
         focused = wrong ?? kinds.indices.first { kinds[$0].isTextBox && !isFilled($0) } ?? kinds.firstIndex(where: \.isTextBox)
         waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)

@@ -11,7 +11,7 @@ extension FieldView {
         // The problem is shown beside the field, so that no text has to say it again.
         let explained = Set(all.filter { $0.problems != nil && $0.isShown }.map(\.fieldName))
         let shown = all.filter { !explained.contains($0.notice?.about ?? "") }
-        // What went wrong stands at the end of a step, and comes first on a page.
+        // An error stands at the end of a step, and comes first on a page.
         let errors = shown.reversed().prefix { $0.notice?.kind == "error" }.reversed()
         let fields = errors.count == shown.count ? shown : errors + shown.dropLast(errors.count)
         let rest = fields.filter { $0.number == nil }

@@ -35,6 +35,7 @@ package struct PolicyReason: Sendable, Equatable {
         case conditionNotMet
     }
 
+    /// The name of the policy.
     package let policy: String
     package let outcome: Outcome
     /// The parts of its condition that aren't met, in words.

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 
 /// A form with files, as a browser sends it (`multipart/form-data`, RFC 7578).
-struct MultipartForm: Sendable {
+struct PictureForm: Sendable {
     /// The most parts that a form has.
     private static let most = 16
     /// The longest head of a part, in bytes.
