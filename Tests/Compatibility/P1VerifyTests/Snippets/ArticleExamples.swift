@@ -1,8 +1,9 @@
+import Foundation
 import P1Verify
 
 // The example of the module's article, word for word.
 
-func serviceExample(_ realm: String, _ license: DriverLicense, _ selfie: Selfie) {
+func serviceExample(_ realm: UUID, _ license: DriverLicense, _ selfie: Selfie) {
     IdvService.Builder.initWithNewConfig(for: "123456789012")
         .setService(origin: "https://id.example.com", realm: realm)
         .create { result in
