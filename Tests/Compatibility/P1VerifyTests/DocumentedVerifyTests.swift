@@ -72,9 +72,9 @@ struct DocumentedVerifyTests {
 
     @Test("from the code to the result, by push, and again from what is saved")
     func flow() async throws {
-        let service = try await create(code().setPushNotificationToken(Data([0xAB, 0xCD])).setPushSandbox(true))
+        let service = try await create(code().setPushNotificationToken(Data(repeating: 0xAB, count: 32)).setPushSandbox(true))
         let push = server.state.withLock { $0.push }
-        #expect(service.isSandbox() && push == .apns(token: "abcd", isSandbox: true))
+        #expect(service.isSandbox() && push == .apns(token: String(repeating: "ab", count: 32), isSandbox: true))
         #expect(try await submit(try cards(), by: service) == .IN_PROGRESS)
         let sent = try #require(server.submissions.first)
         #expect(sent.cards.map(\.type) == [.drivingLicense, .selfie] && sent.cards.map(\.id) == ["card-1", "selfie-1"])

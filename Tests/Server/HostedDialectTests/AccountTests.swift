@@ -210,7 +210,8 @@ struct AccountTests {
         #expect(text.contains("/realms/alpha/login?goto=%2Frealms%2Falpha%2Faccount&amp;journey=ResetPassword"))
         #expect(text.contains("Create an account") && !text.contains("Forgot your user name?"))
         try await browser.open("/realms/alpha/login?goto=%2Frealms%2Falpha%2Faccount&journey=Registration")
-        let back = "<ul class=\"ways\">\n<li><a href=\"/realms/alpha/login?goto=%2Frealms%2Falpha%2Faccount\">Back to sign-in</a></li>\n</ul>"
+        let way = "/realms/alpha/login?goto=%2Frealms%2Falpha%2Faccount"
+        let back = "<ul class=\"ways\">\n<li><a href=\"\(way)\">Back to sign-in</a></li>\n</ul>"
         #expect(browser.page?.text.contains(back) == true)
     }
 }

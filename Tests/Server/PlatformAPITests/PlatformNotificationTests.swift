@@ -73,7 +73,10 @@ struct PlatformNotificationTests {
     func contents() async throws {
         let stage = try await Stage()
         let list = try await stage.platform.send(.get, "/templates").json["_embedded"]?["templates"]?.array ?? []
-        #expect(list.compactMap { $0["id"]?.string } == ["device_pairing", "strong_authentication", "transaction", "new_device_paired", "id_verification"])
+        #expect(
+            list.compactMap { $0["id"]?.string } == [
+                "device_pairing", "strong_authentication", "transaction", "new_device_paired", "id_verification",
+            ])
         #expect(try await stage.platform.send(.get, "/templates/transaction").json["deliveryMethods"]?.strings?.contains("Push") == true)
         let path = "/templates/transaction/contents"
         let standard = try await stage.platform.send(.get, path).json["_embedded"]?["contents"]?.array ?? []

@@ -23,7 +23,11 @@ struct ClaimLogCommand: ParsableCommand {
 struct ClaimLogCheckpointCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "checkpoint", abstract: "Show the log's newest checkpoint, once its signatures are verified.",
-        discussion: "Example:\n  gatehouse claim log checkpoint https://id.example.com/wallets/alpha/v1/distributedid/log --key 'id.example.com/wallets/0b6e…+1a2b3c4d+AX…'")
+        discussion: """
+            Example:
+              gatehouse claim log checkpoint https://id.example.com/wallets/alpha/v1/distributedid/log \\
+                --key 'id.example.com/wallets/0b6e…+1a2b3c4d+AX…'
+            """)
 
     @OptionGroup var log: LogOptions
 

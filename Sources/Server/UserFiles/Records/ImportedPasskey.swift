@@ -29,7 +29,8 @@ package struct ImportedPasskey: Sendable, Equatable {
             let count = UInt32(exactly: rest["sign_count"]?.integer ?? 0), (1...253).contains(relyingParty.utf8.count),
             transports.count <= 8, transports.allSatisfy({ $0.utf8.count <= 32 })
         else { throw RecordError("passkeys", "an id, a handle, a counter or a relying party is out of range") }
-        guard identity.publicKey.count <= 4096, let cbor = try? CBORValue(decoding: identity.publicKey), let key = try? COSEKey(cbor: cbor) else {
+        guard identity.publicKey.count <= 4096, let cbor = try? CBORValue(decoding: identity.publicKey), let key = try? COSEKey(cbor: cbor)
+        else {
             throw RecordError("passkeys", "a public key isn't one that passkeys have here")
         }
         var credential = CredentialRecord(

@@ -23,17 +23,27 @@ package struct VerificationBrowser: Sendable {
 extension Verifications {
     /// Begins a transaction by its code, as ``start(_:by:from:at:)`` does for an app.
     ///
-    /// - Parameter cookie: the value that this browser alone has.
+    /// - Parameter cookies: the value that this browser alone has; then others that it has, by one of which it may have begun before.
     /// - Throws: `DeviceError` `.notFound` for a code that isn't known, is used, is over, or is another realm's, and for what can't be one;
     ///   `.rateLimited` when too many were tried.
     package func begin(
-        _ code: String, inBrowser cookie: Secret, from address: String, at site: VerificationSite
+        _ code: String, inBrowser cookies: [Secret], from address: String, at site: VerificationSite
     ) async throws -> VerificationBrowser {
         guard let code = VerificationCode.canonical(code) else {
             throw DeviceError(.notFound, "there is no verification of this code")
         }
-        let stored = try await give(code, to: holder(cookie, in: site), from: address, at: site)
-        return VerificationBrowser(stored.id, stored.realm)
+        do {
+            let stored = try await give(code, to: holder(cookies[0], in: site), from: address, at: site)
+            return VerificationBrowser(stored.id, stored.realm)
+        } catch let error as DeviceError where error.code == .notFound {
+            let now = time.now
+            let others = cookies.dropFirst().map { holder($0, in: site) }
+            let before = try await database.lookUp { [self] transaction in
+                try others.compactMap { try begunBefore(code, by: $0, realm: site.realm.id, at: now, in: transaction) }.first
+            }
+            guard let before else { throw error }
+            return VerificationBrowser(before.id, before.realm)
+        }
     }
 
     /// The browser that began a transaction.

@@ -55,6 +55,20 @@ extension Verifications {
         }
     }
 
+    /// The transaction that a holder has begun by a code, and that takes data; nil for none.
+    func begunBefore(
+        _ code: Secret, by holder: TransactionHolder, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> StoredVerification? {
+        for hash in codes[realm].hashes(code) {
+            let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
+            guard let found = try row.map({ try StoredVerification($0) }), now < found.dataExpires, !found.isDecided,
+                found.status == .initiated, found.app?.isExactly(holder.id) == true
+            else { continue }
+            return found
+        }
+        return nil
+    }
+
     private func begun(
         _ code: Secret, by holder: TransactionHolder, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws -> (stored: StoredVerification, isNew: Bool) {

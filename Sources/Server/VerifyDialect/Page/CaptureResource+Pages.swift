@@ -56,8 +56,8 @@ extension CaptureResource {
         let (slots, faults) = (visit.slots(document), visit.pictures[slot])
         let next = turn.path.step(after: slot, of: document, visit)
         let page = CapturePage(
-            language: turn.language, card: slot.card, side: slot.side,
-            step: ((slots.firstIndex(of: slot) ?? 0) + 1, slots.count), form: form(turn.path.upload(slot), turn), token: shown.token.reveal(),
+            language: turn.language, card: slot.card, side: slot.side, step: ((slots.firstIndex(of: slot) ?? 0) + 1, slots.count),
+            form: form(turn.path.upload(slot), turn), token: shown.token.reveal(),
             faults: (faults ?? []).map(CaptureFault.init),
             ways: CapturePage.Ways(
                 keeping: faults == nil ? nil : next, without: faults == nil && !visit.isRequired(slot) ? next : nil,
@@ -76,7 +76,8 @@ extension CaptureResource {
                 CaptureReviewPage.Picture(
                     slot.card, slot.side, hasFaults: visit.pictures[slot].map { !$0.isEmpty }, path: turn.path.step(slot, of: document))
             },
-            choicePath: visit.documents.count > 1 ? turn.path.choice : nil, form: form(turn.path.submission, turn), token: shown.token.reveal(),
+            choicePath: visit.documents.count > 1 ? turn.path.choice : nil, form: form(turn.path.submission, turn),
+            token: shown.token.reveal(),
             problem: shown.problem)
         return .page(services.pages.of(turn.site.realm).render(page), status: shown.status)
     }

@@ -50,25 +50,14 @@ struct CaptureResource: Sendable {
         let code = try form.given(VerificationConsentPage.codeField) ?? ""
         do {
             let address = reader.reader.address(of: request, context)
-            let browser = try await begin(code, as: [value] + values.filter { !$0.isExactly(value) }, from: address, at: site)
+            let cookies = [value] + values.filter { !$0.isExactly(value) }.prefix(Self.mostCookies - 1)
+            let browser = try await verifications.begin(code, inBrowser: cookies.map { Secret($0) }, from: address, at: site)
             return redirect(to: CapturePath(of: browser.id, at: site).base)
         } catch let error as DeviceError where error.code == .notFound {
             return consentPage(request, site, problem: .unknownCode, status: .notFound)
         } catch let error as DeviceError where error.code == .rateLimited {
             return consentPage(request, site, code: code, problem: .tooMany, status: .tooManyRequests)
         }
-    }
-
-    /// Begins a verification, or goes on with the one that was begun by another of the browser's cookies. Each that is tried counts as a guess.
-    private func begin(
-        _ code: String, as values: [String], from address: String, at site: VerificationSite
-    ) async throws -> VerificationBrowser {
-        for value in values.prefix(Self.mostCookies) {
-            do { return try await verifications.begin(code, inBrowser: Secret(value), from: address, at: site) } catch let error as DeviceError
-                where error.code == .notFound
-            { continue }
-        }
-        throw DeviceError(.notFound, "there is no verification of this code")
     }
 
     private func consentPage(

@@ -18,7 +18,8 @@ struct RealmSettingsReadingTests {
 
     /// Other values of settings that have only some.
     private static let choices: [String: JSONValue] = [
-        "auditPersonalFields": "hashed", "environmentType": "SANDBOX", "lockoutNotice": "locked", "orchestrationPenalty": "remove", "userNameScripts": "any",
+        "auditPersonalFields": "hashed", "environmentType": "SANDBOX", "lockoutNotice": "locked", "orchestrationPenalty": "remove",
+        "userNameScripts": "any",
     ]
 
     @Test("is read again, every setting of it")
