@@ -42,8 +42,8 @@ struct CommandsTests {
     @Test("each example is taken by the parser")
     func parsed() throws {
         for named in Self.all {
-            // A value that is cut short can't be taken.
-            for example in named.examples where !example.contains("…") {
+            // A value that is cut short can't be taken, nor half of an example.
+            for example in named.examples where !example.contains("…") && !example.hasSuffix("\\") {
                 let words = Self.words(example)
                 #expect(throws: Never.self, "\(example)") {
                     _ = try GatehouseCommand.parseAsRoot(try RemoteArguments.arranged(Array(words.dropFirst())))
