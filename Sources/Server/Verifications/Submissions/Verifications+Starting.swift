@@ -59,33 +59,35 @@ extension Verifications {
     func begunBefore(
         _ code: Secret, by holder: TransactionHolder, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> StoredVerification? {
-        for hash in codes[realm].hashes(code) {
-            let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
-            guard let found = try row.map({ try StoredVerification($0) }), now < found.dataExpires, !found.isDecided,
-                found.status == .initiated, found.app?.isExactly(holder.id) == true
-            else { continue }
-            return found
-        }
-        return nil
+        guard let found = try open(code, realm: realm, at: now, in: transaction), found.isBegun(by: holder) else { return nil }
+        return found
     }
 
     private func begun(
         _ code: Secret, by holder: TransactionHolder, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws -> (stored: StoredVerification, isNew: Bool) {
+        let found = try open(code, realm: realm, at: now, in: transaction)
+        if let found, found.isBegun(by: holder) { return (found, false) }
+        guard let found, found.status == .requested else {
+            throw DeviceError(.notFound, "there is no verification of this code")
+        }
+        try transaction.execute(
+            "UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7 WHERE realm = ?1 AND id = ?2", realm,
+            found.id, VerificationStatus.initiated.rawValue, holder.id, holder.key.map { JSONValue($0).text }, holder.push?.json.text,
+            now)
+        return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
+    }
+
+    /// The transaction of a code that takes data still, begun or not; nil for none.
+    private func open(
+        _ code: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> StoredVerification? {
         for hash in codes[realm].hashes(code) {
             let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
-            guard let row else { continue }
-            let found = try StoredVerification(row)
-            guard now < found.dataExpires, !found.isDecided else { break }
-            if found.status == .initiated, found.app?.isExactly(holder.id) == true { return (found, false) }
-            guard found.status == .requested else { break }
-            try transaction.execute(
-                "UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7 WHERE realm = ?1 AND id = ?2", realm,
-                found.id, VerificationStatus.initiated.rawValue, holder.id, holder.key.map { JSONValue($0).text }, holder.push?.json.text,
-                now)
-            return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
+            guard let found = try row.map({ try StoredVerification($0) }) else { continue }
+            return now < found.dataExpires && !found.isDecided ? found : nil
         }
-        throw DeviceError(.notFound, "there is no verification of this code")
+        return nil
     }
 
     private func configuration(
@@ -110,5 +112,12 @@ extension Verifications {
 
     private static func tokenText(_ stored: StoredVerification) -> [UInt8] {
         Array("\(stored.id.text)/\(stored.app ?? "")/\(stored.submissions + 1)".utf8)
+    }
+}
+
+extension StoredVerification {
+    /// Whether a holder has begun it, and it waits for the data.
+    fileprivate func isBegun(by holder: TransactionHolder) -> Bool {
+        status == .initiated && app?.isExactly(holder.id) == true
     }
 }
