@@ -64,7 +64,7 @@ struct CaptureResource: Sendable {
         _ request: Request, _ site: VerificationSite, code: String? = nil, problem: VerificationProblem? = nil,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let held = cookie.values(in: request).first
+        let held = cookie.held(in: request)
         let value = held ?? cookie.new()
         let page = VerificationConsentPage(
             language: Language(of: request),

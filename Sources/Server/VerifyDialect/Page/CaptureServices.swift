@@ -38,6 +38,9 @@ struct CaptureCookie: Sendable {
         cookie.values(in: request).filter { Base64URL.decode($0)?.count == Self.bytes }
     }
 
+    /// The value for a new form. Any that the browser holds will do: the form's token tells later for which one it was made.
+    func held(in request: Request) -> String? { values(in: request).first }
+
     /// A new value, for a browser that has none. Of several that a request has, the one counts for which the form's token was made, or by which
     /// a verification was begun: a host beside ours may have planted one, which must not take the place of ours.
     func new() -> String { random.token(Self.bytes) }
