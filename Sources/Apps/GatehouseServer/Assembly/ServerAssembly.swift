@@ -51,6 +51,7 @@ package struct ServerAssembly: Sendable {
         // The key goes before the database: no crash leaves a database behind whose key was never written.
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
+        try DemonstrationMark(configuration).tell(configuration.demo)
         for file in database.exposedFiles {
             logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
         }
@@ -133,7 +134,7 @@ package struct ServerAssembly: Sendable {
     }
 
     private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
-        guard configuration.demo, let logger else { return smtp }
+        guard DemonstrationMark(configuration).isThere else { return smtp }
         return DemonstrationMail(folder: configuration.dataDirectory + "/mail", sender: smtp, logger: logger)
     }
 
@@ -141,7 +142,7 @@ package struct ServerAssembly: Sendable {
         _ http: any OutboundHTTP, _ configuration: ServerConfiguration, _ logger: Logger?
     ) -> any SMSSender {
         let sender = HTTPSMSSender(http: http)
-        guard configuration.demo, let logger else { return sender }
+        guard DemonstrationMark(configuration).isThere else { return sender }
         return DemonstrationSMS(folder: configuration.dataDirectory + "/sms", sender: sender, logger: logger)
     }
 

@@ -8,7 +8,7 @@ internal import Messaging
 struct DemonstrationMail: MailSender {
     let folder: String
     let sender: any MailSender
-    let logger: Logger
+    let logger: Logger?
 
     func send(_ message: MailMessage, by server: MailServer?) async throws {
         guard server == nil else { return try await sender.send(message, by: server) }
@@ -23,7 +23,7 @@ struct DemonstrationMail: MailSender {
         } catch let error as MessageError { throw error } catch {
             throw MessageError(.unavailable, "\(folder) can't be made: \(error)")
         }
-        logger.notice("mail to \(message.to): \(path)\(Self.link(in: message.content.text).map { ", its link: \($0)" } ?? "")")
+        logger?.notice("mail to \(message.to): \(path)\(Self.link(in: message.content.text).map { ", its link: \($0)" } ?? "")")
     }
 
     func check(_ server: MailServer?) throws(MessageError) {
