@@ -53,7 +53,7 @@ def test_the_readme_leads_to_each_page_of_the_walk(clone):
     ("docs/openid-connect.md", "corsOrigins=http://localhost:5173", "corsOrigins=http://localhost:5174"),
     ("docs/running.md", "certificate                  ", "true                         "),
     ("docs/running.md", "kill -HUP $server", "kill -CONT $server"),
-    ("docs/running.md", "gatehouse backup monday.db --config gatehouse.yaml", "gatehouse backup monday.db"),
+    ("docs/running.md", "gatehouse backup monday.db", "gatehouse backup tuesday.db"),
     ("docs/running.md", "gatehouse restore monday.db --config gatehouse.yaml --yes", "true"),
 ])  # fmt: skip
 def test_a_wrong_command_ends_the_walk(clone, tmp_path, page, right, wrong):
