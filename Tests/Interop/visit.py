@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from selenium.common.exceptions import WebDriverException  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
 
@@ -16,5 +17,6 @@ if __name__ == "__main__":
         browser.get(address)
         browser.find_element(By.XPATH, "//a[text()='Sign in'] | //button[text()='Sign in']").click()
         sign_in(browser, user, password)
-        WebDriverWait(browser, 30).until(lambda seen: f"Hello, {user}." in seen.find_element(By.TAG_NAME, "body").text)
+        # The page may be replaced while it is read.
+        WebDriverWait(browser, 30, ignored_exceptions=[WebDriverException]).until(lambda seen: f"Hello, {user}." in seen.find_element(By.TAG_NAME, "body").text)
         print(f"{address}: Hello, {user}.")

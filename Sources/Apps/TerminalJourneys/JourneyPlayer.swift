@@ -52,6 +52,14 @@ package struct JourneyPlayer: Sendable {
         }
     }
 
+    /// Runs the journey that the realm runs when none is named, asking its questions.
+    package func runDefault() async throws -> Session {
+        let counter = StepCounter(title: "\(address.realm)", user)
+        return try await explaining("the standard journey") {
+            try await journeys.run(options: .forceAuth) { step in try await answer(&step, counter) }
+        }
+    }
+
     /// Continues with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     package func resume(_ link: String) async throws -> Session {
@@ -83,6 +91,8 @@ extension PlayerError {
             switch error.code {
             case .transport: (.unreachable, "\(address.base) can't be reached; is the server running? (\(error.reason))")
             case .suspended: (.suspended, "\(journey) waits until you open a link: \(error.reason)")
+            case .failed where error.failure?.isUnknownJourney == true:
+                (.unknownJourney, "the realm \(address.realm) has no journey \(journey) that apps may begin")
             case .suspensionExpired: (.linkExpired, "the link is unknown, was used before, or is too old; start the journey again")
             default: (.failed, "\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
             }

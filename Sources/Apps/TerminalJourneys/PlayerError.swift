@@ -14,6 +14,8 @@ package struct PlayerError: CodedError, CustomStringConvertible {
         case suspended
         /// The link that should resume a journey is good for nothing.
         case linkExpired
+        /// The realm has no such journey, or clients may not begin it.
+        case unknownJourney
         /// The journey ended in failure, or something else that its server says.
         case failed
     }

@@ -19,6 +19,13 @@ extension Journey {
         try await run(from: try await start(name, options: options), of: name, isolation: isolation, answering: answering)
     }
 
+    /// Runs the journey that the realm runs when none is named, as ``run(_:options:isolation:answering:)``.
+    package func run(
+        options: JourneyOptions = [], isolation: isolated (any Actor)? = #isolation, answering: (inout Step) async throws -> Void
+    ) async throws -> Session {
+        try await run(from: try await start(options: options), of: nil, isolation: isolation, answering: answering)
+    }
+
     /// Continues with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
     /// - Parameters:
     ///   - suspendedID: the link's query parameter `suspendedId`.
@@ -54,7 +61,7 @@ extension Journey {
                 result = try await next(answered, in: name)
             }
         }
-        throw JourneyError(.tooManySteps, "the journey \(name ?? "resumed") went on for more than \(Self.stepLimit) steps")
+        throw JourneyError(.tooManySteps, "the journey\(name.map { " " + $0 } ?? "") went on for more than \(Self.stepLimit) steps")
     }
 
     /// Waits as long as a step's polling-wait callback asks, at most five minutes; returns at once when there is none.

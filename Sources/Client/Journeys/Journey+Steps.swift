@@ -9,6 +9,11 @@ extension Journey {
         try await start(indexType: "service", value: name, options: options)
     }
 
+    /// Starts the journey that the realm runs when none is named.
+    package func start(options: JourneyOptions = []) async throws(JourneyError) -> JourneyResult {
+        try await start(query: [], of: nil, options: options)
+    }
+
     /// Starts what a policy's advice asks for.
     ///
     /// For a transaction the session stays what it is; any other success may bring a new one in place of it.
@@ -41,10 +46,17 @@ extension Journey {
     }
 
     private func start(indexType: String, value: String, options: JourneyOptions) async throws(JourneyError) -> JourneyResult {
-        var query = [(name: "authIndexType", value: indexType), (name: "authIndexValue", value: value)]
+        let query = [(name: "authIndexType", value: indexType), (name: "authIndexValue", value: value)]
+        return try await start(query: query, of: value, indexType: indexType, options: options)
+    }
+
+    private func start(
+        query: [(name: String, value: String)], of journey: String?, indexType: String = "service", options: JourneyOptions
+    ) async throws(JourneyError) -> JourneyResult {
+        var query = query
         if options.contains(.noSession) { query.append(("noSession", "true")) }
         if options.contains(.forceAuth) { query.append(("ForceAuth", "true")) }
-        return try await post([:], query: query, as: .startAuthenticate(value, indexType: indexType))
+        return try await post([:], query: query, as: .startAuthenticate(journey, indexType: indexType))
     }
 
     /// `POST …/authenticate` (`docs/protocols/step-protocol.md` 1.3, 1.4).

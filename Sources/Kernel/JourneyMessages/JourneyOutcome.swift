@@ -106,6 +106,12 @@ public struct JourneyFailure: Sendable, Equatable {
     /// Whether a suspended journey's link is unknown or used up.
     public var isSuspensionExpired: Bool { detail == nil && message.contains(Self.suspendedException) }
 
+    /// Whether the realm has no such journey, or clients may not begin it.
+    public var isUnknownJourney: Bool { code == 400 && message == Self.unknownJourney }
+
+    /// The text by which clients recognise that there is no such journey.
+    public static let unknownJourney = "No Configuration found"
+
     /// The text by which clients recognise an expired suspension.
     public static let suspendedException = "org.forgerock.openam.auth.nodes.framework.token.SuspendedAuthSessionException"
 }

@@ -14,7 +14,7 @@ extension JourneyRunError: WireConvertible {
         case .timedOut, .spent: WireError(.unauthorized, message ?? "Session has timed out", detail: ["errorCode": "110"])
         // No detail: by that clients tell it from other failures.
         case .unknownSuspension: WireError(.unauthorized, "\(JourneyFailure.suspendedException): No result found")
-        case .unknownJourney, .disabled: WireError(.badRequest, message ?? "No Configuration found")
+        case .unknownJourney, .disabled: WireError(.badRequest, message ?? JourneyFailure.unknownJourney)
         case .overloaded: .overloaded
         case .throttled: .throttled
         case .internal: .internal

@@ -31,10 +31,11 @@ struct CopyTests {
             #expect(try await data("backup", copy).code == 1, "a file that is there stays as it is")
             #expect(try await data("user", "create", "after", "--no-password").code == 0)
             // Over the running server's data.
-            for flag in ["--yes", "--dry-run"] {
-                let refused = try await data("restore", copy, flag)
-                #expect(refused.code == 1 && refused.complaints.first?.contains("stop it") == true, "\(refused.complaints)")
-            }
+            let refused = try await data("restore", copy, "--yes")
+            #expect(refused.code == 1 && refused.complaints.first?.contains("stop it") == true, "\(refused.complaints)")
+            let looked = try await data("restore", copy, "--dry-run")
+            #expect(looked.code == 0, "\(looked.complaints)")
+            #expect(try await data("user", "show", "after").code == 0, "a dry run leaves the server its data")
             // Elsewhere: not without the master key.
             let elsewhere = ["--data-directory", other.path]
             #expect(try await Program.run(["restore", copy] + elsewhere).code == 1)
@@ -56,6 +57,24 @@ struct CopyTests {
             try Data(String(repeating: "A", count: 43).utf8).write(to: URL(fileURLWithPath: other.path + "/master.key"))
             let wrong = try await Program.run(["restore", copy, "--yes"] + elsewhere)
             #expect(wrong.code == 1 && wrong.complaints.count == 1, "\(wrong.complaints)")
+        }
+        for directory in [folder, other] { directory.remove() }
+    }
+
+    @Test("what root restores is the data's owner's", .enabled(if: geteuid() == 0))
+    func owner() async throws {
+        let (folder, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let (copy, service) = (folder.path + "/copy.db", 65534)
+        try await withData { data async throws in
+            #expect(try await data("backup", copy).code == 0)
+            try FileManager.default.copyItem(atPath: data.path + "/master.key", toPath: other.path + "/master.key")
+        }
+        try FileManager.default.setAttributes([.ownerAccountID: service, .groupOwnerAccountID: service], ofItemAtPath: other.path)
+        let restored = try await Program.run(["restore", copy, "--data-directory", other.path])
+        #expect(restored.code == 0, "\(restored.complaints)")
+        for file in ["gatehouse.db", "gatehouse.db.lock"] {
+            let owner = try FileManager.default.attributesOfItem(atPath: other.path + "/" + file)[.ownerAccountID] as? Int
+            #expect(owner == service, "\(file)")
         }
         for directory in [folder, other] { directory.remove() }
     }

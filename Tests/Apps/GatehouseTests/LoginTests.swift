@@ -42,7 +42,18 @@ struct LoginTests {
             _ = try await login(input: Self.credentials)
             let ending = try await login("--journey", "nope")
             #expect(ending.code == 1)
-            #expect(ending.complaints == ["error: nope in realm alpha: No Configuration found"])
+            #expect(ending.complaints == ["error: the realm alpha has no journey nope that apps may begin"])
+        }
+    }
+
+    @Test("without --journey a realm that lacks the usual one has its own run")
+    func ownJourney() async throws {
+        try await withLogin { login async throws in
+            let domain = login.server.domain
+            let realm = try await domain.directory.realms.realm(at: Demo.realm)
+            try await domain.signIn.journeys.delete("sdkUsernamePasswordJourney", in: realm.id)
+            #expect(try await login(input: Self.credentials).code == 0)
+            #expect(try await login().code == 0, "the tokens are kept")
         }
     }
 

@@ -53,7 +53,9 @@ def look(browser, results, request):
 
 
 def sign_in(browser, user: str = USER, password: str = PASSWORD) -> None:
-    browser.find_element(By.ID, "IDToken1").send_keys(user)
+    name = browser.find_element(By.ID, "IDToken1")
+    name.clear()  # after a wrong password the page keeps it
+    name.send_keys(user)
     browser.find_element(By.ID, "IDToken2").send_keys(password)
     browser.find_element(By.CSS_SELECTOR, "main form button[type=submit]").click()
 

@@ -34,9 +34,14 @@ set -o pipefail
 curl() { case " $*" in *\ -[a-zA-Z]*f*) command curl "$@" ;; *) command curl --fail-with-body "$@" ;; esac; }
 listening() { for _ in $(seq 600); do (exec 9<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return; kill -0 "$2" 2>/dev/null || return; sleep 0.1; done; return 1; }
 until_ready() { for _ in $(seq 600); do kill -0 "$1" 2>/dev/null || return; curl -sf http://127.0.0.1:8080/ready >/dev/null && return; sleep 0.1; done; return 1; }
+# Whether a server with settings of its own answers: asked as its administrators ask.
+healthy() { for _ in $(seq 600); do kill -0 "$1" 2>/dev/null || return; gatehouse health --config "$2" >/dev/null 2>&1 && return; sleep 0.1; done; return 1; }
 begin() { echo "$1" >&3; }
 end() { [[ "$1" == "$2" ]] || { echo "failed $1" >&3; exit 1; }; }
 """
+
+# A server with settings of its own, which the reader keeps in this terminal, behind `&`: the commands after it know it by `$!`.
+KEPT = re.compile(r"^gatehouse serve\b.*?(--config \S+).*[^&]&$")
 
 SERVER = "gatehouse serve --demo > server.log 2>&1 &\nuntil_ready $! || { echo 'failed 1' >&3; exit 1; }"
 
@@ -56,6 +61,8 @@ class Habits:
     """Commands after the last one, that see whether all came as the page says."""
     replace: dict[str, str] = field(default_factory=dict)
     """What the reader puts in place of a text that stands for something: of a whole word, or of any other text where it occurs."""
+    looks: dict[str, str] = field(default_factory=dict)
+    """Commands after the one that begins so, by which the reader sees that it did what the page says."""
     answers: dict[str, list[str]] = field(default_factory=dict)
     """The lines that are typed when the command that begins so asks; shell within double quotes."""
 
@@ -65,8 +72,8 @@ class Failure(AssertionError):
 
 
 class Reader:
-    def __init__(self, folder: Path, habits: Habits, root: Path = REPOSITORY):
-        self.folder, self.habits = folder, habits
+    def __init__(self, folder: Path, habits: Habits, root: Path = REPOSITORY, programs: Path = PROGRAM.parent):
+        self.folder, self.habits, self.programs = folder, habits, programs
         self.home = folder / "home"
         self.home.mkdir(parents=True)
         self.desk = folder / "desk"
@@ -76,7 +83,7 @@ class Reader:
             if entry.name not in (".build", "gatehouse-data"):
                 (self.desk / entry.name).symlink_to(entry)
         (self.desk / ".build").mkdir()
-        (self.desk / ".build/debug").symlink_to(PROGRAM.parent)
+        (self.desk / ".build/debug").symlink_to(programs)
 
     def follow(self, snippets: list[Snippet]) -> None:
         """Runs the blocks of shell that aren't by hand. Blocks that begin with a comment `# NAME.yaml` and the like become that file before."""
@@ -89,6 +96,9 @@ class Reader:
             for line, command in commands(snippet.text):
                 script.append(self._step(len(places), self._replaced(command), command))
                 places.append(f"{snippet.page}:{snippet.line + 1 + line}: {command}")
+                for look in (look for prefix, look in self.habits.looks.items() if command.startswith(prefix)):
+                    script.append(self._step(len(places), look))
+                    places.append(f"{places[-1]}\nwhat the page says of it")
         script.append(self._step(len(places), self.habits.after))
         places.append("what the page promises")
         self._run("\n".join(script), places)
@@ -109,6 +119,8 @@ class Reader:
     def _step(self, number: int, command: str, written: str = "") -> str:
         if not command.strip():
             return f"begin {number}"
+        if kept := KEPT.match(command):
+            return f"begin {number}\n{command}\nhealthy $! {kept[1].split()[1]}\nend $? 0"
         for pattern, port in STAYS:
             if stays := pattern.search(command):
                 port = port or int(stays[1])
@@ -124,7 +136,7 @@ class Reader:
         output, marks = self.folder / "output.log", self.folder / "marks"
         environment = {
             **os.environ, "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / ".local/state"), "XDG_CONFIG_HOME": str(self.home / ".config"),
-            "PATH": f"{PROGRAM.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}", "SWIFT_BUILD": "true",
+            "PATH": f"{self.programs}:{Path(sys.executable).parent}:{os.environ['PATH']}", "SWIFT_BUILD": "true",
         }  # fmt: skip
         for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
             environment.pop(name, None)

@@ -16,17 +16,18 @@ extension ServerAssembly {
     ///
     /// - Parameters:
     ///   - isTrial: whether everything is done but the last step.
-    /// - Returns: the size of the copy in bytes, and the file in which the former database is kept; nil when there was none.
-    /// - Throws: in one clear line why not, such as a server that runs; what is there stays as it is.
+    /// - Returns: the size of the copy in bytes, and the file in which the former database is kept; nil when there was none, and in a trial.
+    /// - Throws: in one clear line why not, such as a server that runs (which a trial doesn't mind); what is there stays as it is.
     package static func restore(
         _ file: String, _ configuration: ServerConfiguration, isTrial: Bool, time: any TimeSource = SystemTime(),
         random: any RandomSource = SystemRandom()
     ) async throws -> (size: Int64, replaced: String?) {
         let path = configuration.databasePath
         let keys = try existingKeys(configuration, random)
-        let replacement = try SQLiteReplacement(at: path)
-        defer { replacement.release() }
-        let copy = path + ".restoring"
+        // A trial replaces nothing, so a server may have the database meanwhile.
+        let replacement = isTrial ? nil : try SQLiteReplacement(at: path)
+        defer { replacement?.release() }
+        let copy = path + (isTrial ? ".checking" : ".restoring")
         defer { for ending in ["", "-wal", "-shm", ".lock"] { unlink(copy + ending) } }
         unlink(copy)
         try SQLiteCopy.make(of: file, at: copy)
@@ -34,8 +35,10 @@ extension ServerAssembly {
         let database = try await SQLiteDatabase.open(at: copy, migrations: Schema.migrations)
         _ = try await sealer(database, keys, named: file, time, random)
         try await database.close()
+        guard let replacement else { return (size, nil) }
         let isThere = FileManager.default.fileExists(atPath: path)
-        if !isTrial { try replacement.put(copy) }
+        for made in [copy, path + ".lock"] { try DataOwner(of: configuration.dataDirectory)?.own(made) }
+        try replacement.put(copy)
         return (size, isThere ? replacement.replaced : nil)
     }
 

@@ -28,6 +28,7 @@ struct FirstStart {
     func run(announcing announce: (Credentials) throws -> Void) async throws {
         try await once("foundation", foundation)
         try await once("commandLine", commandLine)
+        try await once("journeys", journeys)
         if isDemo {
             try await once(Self.demonstrationMade) { try await Demo(domain: domain).make() }
         } else {
@@ -39,6 +40,7 @@ struct FirstStart {
     func run(with administrator: Credentials) async throws {
         try await once("foundation", foundation)
         try await once("commandLine", commandLine)
+        try await once("journeys", journeys)
         try await once(Self.administratorMade) { _ = try await Administrator(domain: domain).make(administrator) }
     }
 
@@ -61,6 +63,13 @@ struct FirstStart {
     private func commandLine() async throws {
         for realm in try await domain.directory.realms.all() where !Self.realms.contains(realm.path) {
             try await beginning.makeCommandLine(in: realm)
+        }
+    }
+
+    /// Gives the journeys of new realms to realms that were made before these had any. A realm with journeys of its own gets no other way in.
+    private func journeys() async throws {
+        for realm in try await domain.directory.realms.all() where try await domain.signIn.journeys.all(in: realm.id).isEmpty {
+            try await beginning.make(in: realm)
         }
     }
 

@@ -51,6 +51,15 @@ struct DataOwner: Sendable, Equatable {
             "\(configuration.dataDirectory) is for \(owner.name) alone; run the command as that user, by sudo -u \(owner.name)")
     }
 
+    /// Makes this user the owner of a file that root has made in the data directory; a process of another user leaves it as it is.
+    /// - Throws: `ServerError.foreignData` when root may not do so.
+    func own(_ path: String) throws(ServerError) {
+        guard geteuid() == 0, DataOwner(of: path) != self else { return }
+        guard chown(path, user, group) == 0 else {
+            throw ServerError(.foreignData, "\(path) can't be made a file of \(name); run the command as that user")
+        }
+    }
+
     /// Does something as this user, when the process is root's.
     /// - Throws: `ServerError.foreignData` when root may not take the user's place.
     func acting<Value>(_ body: () async throws -> Value) async throws -> Value {

@@ -9,7 +9,7 @@ struct RestoreCommand: AsyncParsableCommand {
         discussion: """
             The copy is checked throughout and must open with the master key, which has to be there. A copy of an earlier version is brought
             up to date. The database that is replaced stays beside it as gatehouse.db.replaced. With --dry-run everything is
-            done but the last step.
+            done but the last step, also while a server runs.
 
             Examples:
               gatehouse restore gatehouse-2026-01-01.db --dry-run

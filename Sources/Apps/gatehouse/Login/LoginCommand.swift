@@ -31,7 +31,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = Self.standardServer
     @Option(help: "The realm to sign in to.") var realm = Demo.realmName
-    @Option(help: "The journey to run. (default: \(Self.standardJourney))") var journey: String?
+    @Option(help: "The journey to run. (default: \(Self.standardJourney), else the realm's own)") var journey: String?
     @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
     var client = OwnClients.commandLineID
     @Option(help: "The scopes to ask for, with spaces between.") var scope = "openid profile email"
@@ -81,7 +81,9 @@ struct LoginCommand: AsyncParsableCommand {
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
         if let resume { return try await login.resume(resume) }
         if !force, let kept = try await login.refreshedTokens(of: journey) { return kept }
-        return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey ?? Self.standardJourney)
+        if browser { return try await login.signInThroughBrowser() }
+        if let journey { return try await login.signIn(journey) }
+        return try await login.signIn(preferring: Self.standardJourney)
     }
 
     private func show(_ report: TokenSummary) {

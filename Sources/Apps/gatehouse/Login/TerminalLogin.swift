@@ -45,6 +45,15 @@ struct TerminalLogin {
         return tokens
     }
 
+    /// Runs the realm's usual journey: one that most realms have, or else the one that its settings name.
+    func signIn(preferring journey: String) async throws -> TokenSet {
+        do { return try await signIn(journey) } catch let error as PlayerError where error.code == .unknownJourney {
+            let tokens = try await oidc.tokens(for: try await hinting { try await player.runDefault() })
+            try await store.delete(journeyKey)
+            return tokens
+        }
+    }
+
     /// Continues with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     func resume(_ link: String) async throws -> TokenSet {

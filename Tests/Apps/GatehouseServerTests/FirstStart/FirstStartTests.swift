@@ -48,6 +48,22 @@ struct FirstStartTests {
         }
     }
 
+    @Test("a realm that was made before realms had journeys gets them once; one with a journey of its own stays as it is")
+    func oldRealms() async throws {
+        try await withDatabase { database in
+            let domain = try Self.domain(database)
+            let (empty, own) = (try await Self.realm("empty", domain), try await Self.realm("own", domain))
+            let journey = try #require(try BuiltInJourneys.all().first)
+            try await domain.signIn.journeys.save(journey.json, named: "Own", in: own.id)
+            _ = try await start(domain, isDemo: false)
+            #expect(try await domain.signIn.journeys.all(in: empty.id).map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
+            #expect(try await domain.signIn.journeys.all(in: own.id).map(\.name) == ["Own"])
+            try await domain.signIn.journeys.delete("sdkUsernamePasswordJourney", in: empty.id)
+            _ = try await start(domain, isDemo: false)
+            #expect(try await domain.signIn.journeys.all(in: empty.id).map(\.name) == ["Login"])
+        }
+    }
+
     @Test("what was changed or removed since stays so")
     func changesStay() async throws {
         try await withDatabase { database in
@@ -111,6 +127,10 @@ struct FirstStartTests {
 }
 
 extension FirstStartTests {
+    private static func realm(_ name: String, _ domain: Services) async throws -> Realm {
+        try await domain.directory.realms.create(try #require(RealmPath(components: [name])))
+    }
+
     private static func domain(_ database: any Database) throws -> Services {
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 64, passes: 1, lanes: 1)
