@@ -98,7 +98,7 @@ bench: $(VENV)/ready ## Measure, each figure beside its floor
 	$(SWIFT_BUILD) $(RELEASE) --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
 
-faults: $(VENV)/ready ## Kill the server a hundred times under load, and phones with it, and check that nothing is lost or accepted twice
+faults: $(VENV)/ready ## Kill the server a hundred times under load, phones and imports with it, and check that nothing is lost or accepted twice
 	@scripts/setup build
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
@@ -108,6 +108,7 @@ faults: $(VENV)/ready ## Kill the server a hundred times under load, and phones 
 	Tests/Faults/kill9-orchestration
 	$(VENV)/bin/python Tests/Faults/kill9-wallets
 	Tests/Faults/kill9-verification
+	Tests/Faults/kill9-import
 
 flood: ## Flood a server from one address, and measure what other clients get
 	@scripts/setup build

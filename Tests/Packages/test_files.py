@@ -66,7 +66,7 @@ def test_components_are_all_and_valid(packages):
     absent = {"swift-docc-plugin", "swift-docc-symbolkit", "swift-nio-transport-services"}
     pins = {pin["identity"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
     assert pins - absent <= named and not absent & named
-    assert {"swift-runtime", "icu", "libsqlite3-0", "libc6"} <= named
+    assert {"swift-runtime", "icu", "libsqlite3-0", "libc6", "libtesseract5", "tesseract-ocr-eng"} <= named
 
 
 def test_notices_go_along(packages, tmp_path):

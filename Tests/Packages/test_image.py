@@ -8,7 +8,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from conftest import run
+from conftest import ROOT, run
 
 
 @pytest.fixture(scope="module")
@@ -37,23 +37,28 @@ def test_it_runs_as_a_user_without_rights(image):
         assert file.is_symlink() or not file.lstat().st_mode & 0o6000, file
 
 
-def test_its_server_runs_with_a_volume_alone(image, tmp_path):
-    """Without a container's engine: the root is mounted for reading, the data for writing, and the process is its user's."""
-    _, root = image
-    data = tmp_path / "data"
-    data.mkdir(mode=0o700)
-    os.chown(data, 65532, 65532)
+def started(root: Path, data: Path, arguments: str) -> list[str]:
+    """The command that runs the image's program without a container's engine: the root is mounted for reading, the data for writing, and the process
+    is its user's."""
     script = f"""
 set -e
 mount --bind {root} {root}
 mount -o remount,bind,ro {root}
 mount --bind {data} {root}/var/lib/gatehouse
 mount -t proc proc {root}/proc
-exec setpriv --no-new-privs chroot --userspec=65532:65532 {root} /usr/bin/gatehouse serve --port 18999
+exec setpriv --no-new-privs chroot --userspec=65532:65532 {root} /usr/bin/gatehouse {arguments}
 """
+    return ["unshare", "--mount", "sh", "-c", script]
+
+
+def test_its_server_runs_with_a_volume_alone(image, tmp_path):
+    _, root = image
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    os.chown(data, 65532, 65532)
     environment = {"GATEHOUSE_BEHIND_PROXY": "true", "GATEHOUSE_PUBLIC_URL": "https://login.example.com", "SWIFT_BACKTRACE": "enable=no"}
     with open(tmp_path / "log", "w") as log:
-        server = subprocess.Popen(["unshare", "--mount", "sh", "-c", script], env=environment | {"PATH": os.environ["PATH"]}, stdout=log, stderr=log)
+        server = subprocess.Popen(started(root, data, "serve --port 18999"), env=environment | {"PATH": os.environ["PATH"]}, stdout=log, stderr=log)
     try:
         for _ in range(600):
             try:
@@ -68,6 +73,15 @@ exec setpriv --no-new-privs chroot --userspec=65532:65532 {root} /usr/bin/gateho
         server.terminate()
         assert server.wait(60) == 0
     assert {"gatehouse.db", "master.key"} <= {file.name for file in data.iterdir()}
+
+
+def test_it_reads_pictures_and_their_words(image, tmp_path):
+    """By its own libraries, and its own data of words: the process that reads has no others."""
+    _, root = image
+    with open(ROOT / "Tests/Support/TestVectors/Files/vision/licence.png", "rb") as picture:
+        done = run(*started(root, tmp_path, "document read - --json"), stdin=picture)
+    report = json.loads(done.stdout)[0]
+    assert report["barcodes"] and report["words"], report
 
 
 def test_what_it_holds_is_written_down(image):

@@ -3,18 +3,18 @@ import Foundation
 
 /// Submissions of images for verification, beside the upload of the same bytes to a handler that keeps them as files.
 ///
-///     submissions URL PLAIN-URL IMAGE…
+///     submissions URL PLAIN-URL CONNECTIONS IMAGE…
 ///
-/// Each line of its input is an order: `prepare CODE…` begins a verification for each code and seals the images for it, outside of what is
+/// Each connection has a thread of its own. /// Each line of its input is an order: `prepare CODE…` begins a verification for each code and seals the images for it, outside of what is
 /// measured; `ours` uploads and submits them all, `plain` uploads the same bytes to the other address.
 @main
 struct Submissions {
-    private static let connections = 8
-
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst().map(\.self)
-        guard arguments.count > 2 else { throw Failure("submissions URL PLAIN-URL IMAGE…") }
-        let images = try arguments.dropFirst(2).map { try Array(Data(contentsOf: URL(filePath: $0))) }
+        guard arguments.count > 3, let connections = Int(arguments[2]), connections > 0 else {
+            throw Failure("submissions URL PLAIN-URL CONNECTIONS IMAGE…")
+        }
+        let images = try arguments.dropFirst(3).map { try Array(Data(contentsOf: URL(filePath: $0))) }
         let parties = try (0..<connections).map { _ in try Party(base: arguments[0], plain: arguments[1]) }
         say("ready")
         while let line = readLine() {

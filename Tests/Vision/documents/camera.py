@@ -61,14 +61,15 @@ class Photograph:
     points: numpy.ndarray = field(repr=False)
 
 
-def photograph(random, page, spoiling, points):
-    """A photograph of a page's grey pixels. `points` (n, 2) are the page's points of interest: glare falls on one of them."""
+def photograph(random, page, spoiling, points, ground=None, grain=None):
+    """A photograph of a page's grey pixels. `points` (n, 2) are the page's points of interest: glare falls on one of them. The table under it, and what
+    makes noise of a shape with unit deviation, are the caller's or drawn by lot."""
     matrix = view(random, page.shape, spoiling)
     scene = cv2.warpPerspective(page, matrix, FRAME, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
     inside = cv2.warpPerspective(numpy.full(page.shape, 255, numpy.uint8), matrix, FRAME)
     shot = scene.astype(numpy.float32)
     on_table = inside < 255
-    shot[on_table] += (table(random) * (255 - inside.astype(numpy.float32)) / 255)[on_table]
+    shot[on_table] += ((table(random) if ground is None else ground) * (255 - inside.astype(numpy.float32)) / 255)[on_table]
     shot *= light(random) * spoiling.exposure
     seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(numpy.float64), matrix).reshape(-1, 2)
     if spoiling.glare:
@@ -77,7 +78,7 @@ def photograph(random, page, spoiling, points):
         shot = cv2.resize(shot, None, fx=spoiling.scale, fy=spoiling.scale, interpolation=cv2.INTER_AREA)
         seen = (seen + 0.5) * spoiling.scale - 0.5
     shot = cv2.GaussianBlur(shot, (0, 0), spoiling.blur)
-    shot += random.normal(size=shot.shape).astype(numpy.float32) * spoiling.noise
+    shot += (grain(shot.shape) if grain else random.normal(size=shot.shape).astype(numpy.float32)) * spoiling.noise
     pixels = numpy.clip(shot, 0, 255).astype(numpy.uint8)
     return Photograph(ink.jpeg(pixels, spoiling.quality) if spoiling.quality else pixels, seen)
 
