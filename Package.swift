@@ -232,15 +232,16 @@ let server = modules(
     CCrypt:
     CSQLite:
     CUnicode:
+    Translations: JourneyMessages Primitives
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
-    Directory: Foundations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
+    Directory: Foundations Translations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
         Crypto CryptoExtras NIOPosix
-    Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
+    Messaging: Foundations Translations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
         Crypto Metrics
     Sessions: Foundations Directory JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
-    DevicePolicies: Foundations Directory Messaging DeviceMessages Primitives ResourceMessages Store WebAuthn
+    DevicePolicies: Foundations Translations Directory Messaging DeviceMessages Primitives ResourceMessages Store WebAuthn
     DeviceRegistry: Foundations Directory Messaging DevicePolicies AuthenticatorMessages CBOR DeviceBindingMessages DeviceIntegrity
         DeviceMessages JOSE JourneyMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
     MultiFactor: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry AuthenticatorMessages DeviceMessages JOSE
@@ -259,7 +260,7 @@ let server = modules(
         VerifiableClaims VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
-    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto Metrics
+    OAuth: Foundations Translations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto Metrics
     UserFiles: Foundations PasswordHashes OneTimePassword WebAuthn CBOR Primitives Crypto
     UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry Store Primitives
     Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
@@ -267,14 +268,14 @@ let server = modules(
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives Metrics
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
-    JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages VerificationMessages WebAuthn Primitives Crypto Yams
+    JourneyModel: Translations AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages VerificationMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
         Store Primitives
-    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
+    JourneyEngine: JourneyModel Translations Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
         SignIn OAuth OrchestrationService Verifications Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
-    JourneyNodes: JourneyEngine JourneyModel DeviceIntegrity Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
+    JourneyNodes: Translations JourneyEngine JourneyModel DeviceIntegrity Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
         RiskScoring OrchestrationService Verifications VerificationPolicies VerificationMessages CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
@@ -286,12 +287,12 @@ let server = modules(
     CQREncode:
     CPNG:
     QRImages: CQREncode CPNG Primitives
-    Pages: QRImages JourneyMessages VerificationMessages Primitives Mustache Crypto
+    Pages: Translations QRImages JourneyMessages VerificationMessages Primitives Mustache Crypto
     HTTPBase: Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
         NIOHTTPTypes Logging Metrics
     RealmHTTP: HTTPBase Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
         Hummingbird HTTPTypes
-    PageHTTP: HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes NIOCore Logging Crypto
+    PageHTTP: Translations HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes NIOCore Logging Crypto
     DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Store DeviceMessages Primitives Hummingbird
         HTTPTypes NIOCore
     JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions JourneyEngine JourneyModel OAuthMessages
@@ -301,7 +302,7 @@ let server = modules(
         AuthenticatorMessages WebAuthn Primitives Hummingbird HTTPTypes
     ManagedDialect: HTTPBase RealmHTTP Foundations Directory OAuthMessages JourneyMessages ResourceMessages Primitives
         Hummingbird HTTPTypes
-    OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
+    OpenIDDialect: Translations HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
         Hummingbird HTTPTypes Logging
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
         MultiFactor Risk RiskScoring VerificationPolicies Verifications SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
@@ -313,12 +314,12 @@ let server = modules(
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
     WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Sessions Wallets WalletMessages TransparencyLog DeviceMessages
         Primitives Hummingbird HTTPTypes NIOCore
-    VerifyDialect: HTTPBase RealmHTTP PageHTTP DeviceHTTP Foundations Directory Verifications Pages VerificationMessages VisionMessages
+    VerifyDialect: Translations HTTPBase RealmHTTP PageHTTP DeviceHTTP Foundations Directory Verifications Pages VerificationMessages VisionMessages
         DeviceMessages OAuthMessages Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
-    HostedDialect: HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
+    HostedDialect: Translations HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
         OAuth Risk JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
         Hummingbird HTTPTypes NIOCore Crypto
     AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Store Primitives Hummingbird
@@ -352,7 +353,7 @@ let apps = modules(
     ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
-    phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
+    phone: Translations CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
         OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
         JourneyMessages JOSE OAuthMessages Primitives QRScanning VerifiableClaims Verification VerificationMessages VisionMessages Wallet
         WalletMessages ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
@@ -461,7 +462,7 @@ let testTargets =
         StoreTests: Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
         UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
-        ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
+        ServicesTests: Translations CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
@@ -490,10 +491,11 @@ let testTargets =
             JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
-        PagesTests: Pages JourneyMessages VerificationMessages Primitives
+        TranslationsTests: Translations JourneyMessages Primitives
+        PagesTests: Translations Pages JourneyMessages VerificationMessages Primitives
         ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
         VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
-        JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
+        JourneyModelTests: Translations JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
         JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
@@ -517,7 +519,7 @@ let testTargets =
             JourneyModel
         PushDialectTests: DeviceHTTP DialectTesting HTTPBase Foundations PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Store Primitives HTTPTypes
-        HostedDialectTests: Dialects DialectTesting HTTPBase RealmHTTP DevicePolicies DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
+        HostedDialectTests: Translations Dialects DialectTesting HTTPBase RealmHTTP DevicePolicies DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
     + modules(
@@ -573,7 +575,7 @@ let testTargets =
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
         ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
-        PhoneTests: Directory Foundations Services VerificationMessages Verifications Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
+        PhoneTests: Translations Directory Foundations Services VerificationMessages Verifications Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             ServerTesting VerifiableClaims Wallet WalletMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)

@@ -34,7 +34,7 @@ package struct DialectRoutes: Sendable {
 
     /// Makes each dialect with the services that it uses; throws when a page's template can't be read.
     package init(domain services: Services, engine: JourneyEngine, configuration: DialectConfiguration) throws {
-        let (address, pages) = (configuration.http.publicAddress, try Pages())
+        let (address, pages) = (configuration.http.publicAddress, try Pages().choosingLanguage(at: HostedPath.language))
         let reader = RequestReader(services: services.ofRequests, configuration: configuration.http)
         let engine = engine.with(ResumeLinks { address.url(HostedPath.login(of: $0)) })
         let platform = services.ofPlatform

@@ -13,6 +13,7 @@ package struct HostedRoutes: Dialect {
     private let formPost: FormPostResource
     private let welcome: WelcomeResource
     private let assets = AssetResource()
+    private let language: LanguageResource
     private let look: LookResource
     private let wellKnown: WellKnownResource
 
@@ -27,6 +28,7 @@ package struct HostedRoutes: Dialect {
         formPost = FormPostResource(reader: reader, services: services.formPost)
         welcome = WelcomeResource(reader: reader, services: services.welcome, pages: pages, configuration: configuration)
         wellKnown = WellKnownResource(realms: services.realms)
+        language = LanguageResource(address: reader.configuration.publicAddress)
         look = LookResource(reader: reader, applications: services.signOn.applications)
     }
 
@@ -78,6 +80,7 @@ package struct HostedRoutes: Dialect {
             .get(HostedPath.callback, changes: .signIns, use: welcome.callback),
             .post(HostedPath.signOut, changes: .signIns, use: welcome.signOut),
             .get(HostedPath.signedOut, use: welcome.signedOut),
+            .get(HostedPath.language + ":tag", use: language.choose),
         ]
     }
 

@@ -6,6 +6,7 @@ import OAuthMessages
 import PageHTTP
 import Pages
 import Primitives
+import Translations
 
 /// Errors of the authorization endpoint that can't go back to the application, since its redirect URI isn't known to be its
 /// own (RFC 6749 §4.1.2.1): a page for a browser, JSON for everything else (`docs/protocols/step-protocol.md` 4.1).
@@ -39,7 +40,7 @@ struct AuthorizeErrors: Sendable {
 
     private func page(for error: OAuthError, _ details: [ErrorPage.Detail], _ request: Request) -> Response {
         let page = ErrorPage(
-            language: Language(acceptLanguage: request.headers[.acceptLanguage]), message: error.explanation, code: error.code.name,
+            language: Language(of: request), message: error.explanation, code: error.code.name,
             details: details, startPath: HostedPath.welcome)
         return .page(pages.render(page), status: .badRequest)
     }

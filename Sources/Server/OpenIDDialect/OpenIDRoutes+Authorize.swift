@@ -9,6 +9,7 @@ import RealmHTTP
 import OAuth
 import Directory
 import Sessions
+import Translations
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`docs/protocols/step-protocol.md` 4.1,
@@ -82,11 +83,10 @@ extension OpenIDRoutes {
     /// Asks the user for consent. The form comes back to this endpoint, with the request in its address as it came.
     private func consentPage(_ question: AskedConsent, _ request: Request, _ face: RealmFace) -> Response {
         let locales = (try? question.request.given("ui_locales")) ?? nil
-        let languages = (locales ?? "").utf8.split(separator: UInt8(ascii: " ")).prefix(16).map { String(Substring($0)) }
-        let preferred = languages + PreferredLanguages.of(request)
+        let preferred = ReaderLanguages.of(request, uiLocales: locales)
         let settings = face.realm.settings
         let page = ConsentPage(
-            language: Language(acceptLanguage: languages.isEmpty ? request.headers[.acceptLanguage] : languages.joined(separator: ",")),
+            language: Language(preferring: preferred),
             application: question.application.shownName, destination: RedirectURI.shown(question.redirectURI),
             name: question.session.username,
             scopes: question.scope.values.map { settings[AuthorizationSettings.self].text(ofScope: $0, in: preferred) ?? $0 },

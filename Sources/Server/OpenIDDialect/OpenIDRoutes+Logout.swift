@@ -8,6 +8,7 @@ import Primitives
 import RealmHTTP
 import Sessions
 import OAuth
+import Translations
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds
@@ -66,7 +67,7 @@ extension OpenIDRoutes {
         _ wanted: Tokens.LogoutRequest, _ session: UserSession, _ token: Secret?, _ request: Request, _ face: RealmFace
     ) async throws -> Response {
         let page = LogoutPage(
-            language: Language(acceptLanguage: request.headers[.acceptLanguage]), name: session.username,
+            language: Language(of: request), name: session.username,
             form: PageForm(
                 action: face.family.path(of: face.realm) + "/" + face.family.name(of: .endSession),
                 csrfToken: token.map { forms.token(for: Self.formValue($0)) } ?? ""),
@@ -82,7 +83,7 @@ extension OpenIDRoutes {
             } else if BrowserRequest.asksForPages(request) {
                 Response.page(
                     authorizeErrors.pages.of(face.realm).render(
-                        SignedOutPage(language: Language(acceptLanguage: request.headers[.acceptLanguage]), startPath: HostedPath.welcome)))
+                        SignedOutPage(language: Language(of: request), startPath: HostedPath.welcome)))
             } else {
                 Response(status: .noContent)
             }

@@ -5,6 +5,7 @@ import Logging
 package import Pages
 import Primitives
 import RealmHTTP
+import Translations
 
 /// Shows errors of the hosted pages' routes as pages, and to programs that ask for JSON as that.
 package struct PageErrors: ErrorForm {
@@ -31,7 +32,7 @@ package struct PageErrors: ErrorForm {
     }
 
     private func page(for error: WireError, _ request: Request, _ context: GatehouseContext) -> Response {
-        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+        let language = Language(of: request)
         let page = ErrorPage(
             language: language, kind: error.status == .notFound ? .nothingThere : .failure, message: error.message,
             reference: error.status.code >= 500 ? context.id : nil, startPath: HostedPath.welcome)

@@ -21,6 +21,7 @@ package struct Pages: Sendable {
     private let verificationOutcomeTemplate: MustacheTemplate
 
     private var brand = PageBrand.standard
+    private var languagePath: String?
 
     private static let parsed = Result { try Pages(parsing: ()) }
 
@@ -56,9 +57,17 @@ package struct Pages: Sendable {
         return pages
     }
 
+    /// The same pages, on which readers choose a language.
+    /// - Parameter path: the path that, followed by a language's tag, chooses it.
+    package func choosingLanguage(at path: String) -> Pages {
+        var pages = self
+        pages.languagePath = path
+        return pages
+    }
+
     private func render(_ view: some FramedView, by template: MustacheTemplate) -> String {
         var view = view
-        view.frame = view.frame.wearing(brand)
+        view.frame = view.frame.wearing(brand).choosingLanguage(at: languagePath)
         return template.render(view, library: library)
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import Primitives
 import Testing
 
+import Translations
 @testable import phone
 
 @Suite("The phone's screen")
@@ -75,13 +76,15 @@ struct PageTests {
     @Test(
         "the page speaks the browser's language, of those that it has",
         arguments: [
-            ("de-CH,de;q=0.9", "de", "Konto hinzufügen"), ("fr", "fr", "Ajouter un compte"), ("ja, de;q=0.5", "de", "Konto hinzufügen"),
-            ("ja", "en", "Add an account"), (nil, "en", "Add an account"),
+            ("de-CH,de;q=0.9", "de", "Konto hinzufügen"), ("fr", "fr", "Ajouter un compte"), ("xx, de;q=0.5", "de", "Konto hinzufügen"),
+            ("ar", "ar", "إضافة حساب"),
+            ("xx", "en", "Add an account"), (nil, "en", "Add an account"),
         ] as [(String?, String, String)])
     func languages(_ header: String?, _ tag: String, _ heading: String) {
         let page = PageMarkup.page(
-            name: "x", PhoneSession.View(), token: "t", nonce: "n", at: Date(timeIntervalSince1970: 0), says: .of(acceptLanguage: header))
-        #expect(page.contains("<html lang=\"\(tag)\">") && page.contains("<h2>\(heading)</h2>"))
+            name: "x", PhoneSession.View(), token: "t", nonce: "n", at: Date(timeIntervalSince1970: 0), in: Language(acceptLanguage: header)
+        )
+        #expect(page.contains("<html lang=\"\(tag)\" dir=\"\(tag == "ar" ? "rtl" : "ltr")\">") && page.contains("<h2>\(heading)</h2>"))
         #expect(page.contains("data-state=\"not connected\""), "a mark for programs")
     }
 }

@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("Forms that help")
 struct FormHelpTests {

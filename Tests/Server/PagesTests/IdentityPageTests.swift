@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("Identity data, consent and security questions on a page")
 struct IdentityPageTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("Pages that only say something")
 struct MessagePageTests {

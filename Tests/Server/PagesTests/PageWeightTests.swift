@@ -3,12 +3,13 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("The weight of pages")
 struct PageWeightTests {
     /// Every page with all that it can have, by name.
     private static func all(_ language: Language) throws -> [(name: String, html: String)] {
-        let pages = try Pages()
+        let pages = try Pages().choosingLanguage(at: "/language/")
         let text = "Ada Lovelace"
         var everything = PageFixtures.everything(text)
         var account = PageFixtures.account(text)

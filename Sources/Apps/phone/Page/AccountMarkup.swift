@@ -2,14 +2,16 @@ import AuthenticatorMessages
 import Authenticator
 import Foundation
 import Primitives
+import Translations
 
 /// The part of the page's HTML that shows authenticator accounts. All that comes from elsewhere is escaped.
 enum AccountMarkup {
-    static func waiting(_ waiting: AccountShelf.Waiting, _ token: String, _ says: PhonePhrases = .english) -> String {
+    static func waiting(_ waiting: AccountShelf.Waiting, _ token: String, _ says: PhonePhrases) -> String {
         let notification = waiting.notification
         let lines = [
             "<strong>\(PageMarkup.escape(notification.message ?? says.asksForApproval))</strong>",
-            waiting.account.map { PageMarkup.escape($0.title) }, notification.context?.address.map { says.from(PageMarkup.escape($0)) },
+            waiting.account.map { PageMarkup.escape($0.title) },
+            notification.context?.address.map { says.from.replacing("{address}", with: PageMarkup.escape($0)) },
             notification.kind == .challenge ? says.whichNumber : nil,
         ].compactMap(\.self)
         return """
@@ -27,7 +29,7 @@ enum AccountMarkup {
         }.joined()
     }
 
-    static func cards(_ cards: [AccountShelf.Card], _ token: String, _ now: Date, _ says: PhonePhrases = .english) -> String {
+    static func cards(_ cards: [AccountShelf.Card], _ token: String, _ now: Date, _ says: PhonePhrases) -> String {
         guard !cards.isEmpty else { return "" }
         return "<h2>\(says.accounts)</h2><ul class=\"users accounts\">\(cards.map { card($0, token, now, says) }.joined())</ul>"
     }

@@ -2,26 +2,29 @@ import DeviceMessages
 import Foundation
 import MFA
 import Primitives
+import Translations
 
 /// The page's HTML. All that comes from elsewhere is escaped.
 enum PageMarkup {
     static func page(
-        name: String, _ view: PhoneSession.View, token: String, nonce: String, at now: Date, says: PhonePhrases = .english
+        name: String, _ view: PhoneSession.View, token: String, nonce: String, at now: Date, in language: Language = .english
     ) -> String {
-        """
-        <!doctype html>
-        <html lang="\(says.tag)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <title>\(says.phone) \(escape(name))</title><style nonce="\(nonce)">\(PageStyle.css)</style></head>
-        <body><main aria-label="\(says.phone) \(escape(name))">
-        <header><h1>\(escape(name))</h1></header>
-        <section id="live" aria-live="polite">\(live(view, token: token, at: now, says: says))</section>
-        \(entry(token, says))
-        </main><script nonce="\(nonce)">\(PageStyle.script(token, live: "/live"))</script></body></html>
-        """
+        let says = language.catalogue.phone
+        return """
+            <!doctype html>
+            <html lang="\(language.rawValue)" dir="\(language.direction)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+            <title>\(says.phone) \(escape(name))</title><style nonce="\(nonce)">\(PageStyle.css)</style></head>
+            <body><main aria-label="\(says.phone) \(escape(name))">
+            <header><h1>\(escape(name))</h1></header>
+            <section id="live" aria-live="polite">\(live(view, token: token, at: now, in: language))</section>
+            \(entry(token, says))
+            </main><script nonce="\(nonce)">\(PageStyle.script(token, live: "/live"))</script></body></html>
+            """
     }
 
     /// The part that changes while one looks.
-    static func live(_ view: PhoneSession.View, token: String, at now: Date, says: PhonePhrases = .english) -> String {
+    static func live(_ view: PhoneSession.View, token: String, at now: Date, in language: Language = .english) -> String {
+        let says = language.catalogue.phone
         let (state, words) =
             view.isOffline
             ? ("offline", says.offline) : view.isConnected ? ("connected", says.connected) : ("not connected", says.notConnected)
@@ -43,8 +46,9 @@ enum PageMarkup {
     private static func request(_ request: MFARequest, _ token: String, _ says: PhonePhrases) -> String {
         let requester = request.document.requester
         let lines = [
-            says.wantsToSignIn(escape(request.user.username), (requester.name ?? requester.application).map(escape)),
-            requester.address.map { says.from(escape($0)) }, request.clientContext.map { "<q>\(escape($0))</q>" },
+            wish(escape(request.user.username), (requester.name ?? requester.application).map(escape), says),
+            requester.address.map { says.from.replacing("{address}", with: escape($0)) },
+            request.clientContext.map { "<q>\(escape($0))</q>" },
         ].compactMap(\.self)
         return """
             <form class="request" method="post" action="/decide" data-until="\(Int(request.expires.timeIntervalSince1970))">
@@ -52,6 +56,12 @@ enum PageMarkup {
             \(lines.map { "<p>\($0)</p>" }.joined())\(number(request.number, says))
             <p class="buttons">\(approval(request.number, says))<button name="deny" value="1" class="deny" formnovalidate>\(says.deny)</button></p></form>
             """
+    }
+
+    /// A user's wish to sign in, perhaps to an application; both are HTML already.
+    private static func wish(_ user: String, _ application: String?, _ says: PhonePhrases) -> String {
+        let sentence = application.map { says.wantsToSignInTo.replacing("{application}", with: "<strong>\($0)</strong>") }
+        return (sentence ?? says.wantsToSignIn).replacing("{user}", with: "<strong>\(user)</strong>")
     }
 
     private static func number(_ matching: NumberMatching?, _ says: PhonePhrases) -> String {
@@ -73,7 +83,7 @@ enum PageMarkup {
 
     private static func code(_ code: CodeRequest, _ token: String, _ says: PhonePhrases) -> String {
         let users = code.claim.users.map {
-            "<button class=\"approve\" name=\"user\" value=\"\(escape($0.id))\">\(says.signInAs(escape($0.username)))</button>"
+            "<button class=\"approve\" name=\"user\" value=\"\(escape($0.id))\">\(says.signInAs.replacing("{user}", with: escape($0.username)))</button>"
         }
         return """
             <form class="request" method="post" action="/code">\(hidden("token", token))
@@ -92,12 +102,13 @@ enum PageMarkup {
     }
 
     /// A page that continues to another.
-    static func leaving(to address: String, says: PhonePhrases = .english) -> String {
-        """
-        <!doctype html>
-        <html lang="\(says.tag)"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=\(escape(address))"><title>\(says.phone)</title></head>
-        <body><p><a href="\(escape(address))">\(says.proceed)</a></p></body></html>
-        """
+    static func leaving(to address: String, in language: Language = .english) -> String {
+        let says = language.catalogue.phone
+        return """
+            <!doctype html>
+            <html lang="\(language.rawValue)" dir="\(language.direction)"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=\(escape(address))"><title>\(says.phone)</title></head>
+            <body><p><a href="\(escape(address))">\(says.proceed)</a></p></body></html>
+            """
     }
 
     private static func passcode(_ passcode: Passcode, _ now: Date, _ says: PhonePhrases) -> String {

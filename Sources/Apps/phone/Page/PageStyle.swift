@@ -13,7 +13,7 @@ enum PageStyle {
         h2 { font-size: .95rem; margin: 1rem 0 .35rem }
         p { margin: .35rem 0 }
         .state { font-size: .8rem; color: var(--soft); margin-bottom: 1rem }
-        .state::before { content: ""; display: inline-block; width: .55rem; height: .55rem; border-radius: 50%; background: var(--stop); margin-right: .4rem }
+        .state::before { content: ""; display: inline-block; width: .55rem; height: .55rem; border-radius: 50%; background: var(--stop); margin-inline-end: .4rem }
         .state[data-state=connected]::before { background: var(--go) }
         .request { border: 2px solid var(--go); border-radius: 1rem; padding: .8rem 1rem; margin-bottom: 1rem }
         .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .75rem }

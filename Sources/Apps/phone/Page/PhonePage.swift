@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
+import Translations
 
 /// The phone as a page, on this machine only.
 struct PhonePage: Sendable {
@@ -32,9 +33,9 @@ struct PhonePage: Sendable {
         router.add(middleware: PageGuard(page: site))
         WalletPage(session: session, name: name, site: site).add(to: router)
         VerifyPage(session: session, name: name, site: site).add(to: router)
-        router.get("/") { request, _ in await page(Self.phrases(request)) }
+        router.get("/") { request, _ in await page(Self.language(request)) }
         router.get("/live") { request, _ in
-            site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now, says: Self.phrases(request)))
+            site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now, in: Self.language(request)))
         }
         router.post("/pair") { request, _ in
             let form = try await site.form(request)
@@ -76,12 +77,12 @@ struct PhonePage: Sendable {
             let redirect = "\(site.base)/callback"
             guard let address = await session.beginSignIn(policy: policy.isEmpty ? nil : policy, redirect: redirect) else { return back }
             // Not by a redirect: this page's forms lead to itself alone.
-            return site.html(PageMarkup.leaving(to: address.absoluteString, says: Self.phrases(request)))
+            return site.html(PageMarkup.leaving(to: address.absoluteString, in: Self.language(request)))
         }
         router.get("/callback") { request, _ in
             await session.comeBack(request.uri.query ?? "")
             // Forward by a page of our own, so that the code isn't in the address of what is shown.
-            return site.html(PageMarkup.leaving(to: "/", says: Self.phrases(request)))
+            return site.html(PageMarkup.leaving(to: "/", in: Self.language(request)))
         }
         router.post("/offer") { request, _ in
             let form = try await site.form(request)
@@ -136,10 +137,10 @@ struct PhonePage: Sendable {
 
     // MARK: - Answers
 
-    private static func phrases(_ request: Request) -> PhonePhrases { .of(acceptLanguage: request.headers[.acceptLanguage]) }
+    private static func language(_ request: Request) -> Language { Language(acceptLanguage: request.headers[.acceptLanguage]) }
 
-    private func page(_ says: PhonePhrases) async -> Response {
-        site.html(PageMarkup.page(name: name, await session.view(), token: token, nonce: site.nonce, at: SystemTime().now, says: says))
+    private func page(_ language: Language) async -> Response {
+        site.html(PageMarkup.page(name: name, await session.view(), token: token, nonce: site.nonce, at: SystemTime().now, in: language))
     }
 
     private var back: Response { site.going(to: "/") }

@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Foundations
+import Translations
 
 extension NotificationContent {
     /// Returns what every realm has of a template: English, without variants.
@@ -9,30 +10,35 @@ extension NotificationContent {
             let name = "notification content \(template.rawValue) \(method.rawValue)"
             var content = NotificationContent(id: .derived(from: realm, name))
             (content.method, content.isStandard) = (method, true)
-            let (subject, text) = texts(of: template)
-            switch method {
-            case .email: (content.subject, content.body, content.format) = (subject, text, .plain)
-            case .sms, .voice: content.content = text
-            // An app has these texts itself, in its user's language.
-            case .push: (content.title, content.body, content.category) = ("Sign-in", "Did you just sign in?", .bannerButtons)
-            }
+            content.take(template, in: .english)
             return content
         }
     }
 
-    private static func texts(of template: NotificationTemplate) -> (subject: String, text: String) {
+    /// The same text, which is the server's own, in a reader's language; in English when it isn't written in theirs.
+    func spoken(_ language: Language?, as template: NotificationTemplate) -> NotificationContent {
+        guard let language, let locale = NotificationLocale(String(language.rawValue.prefix(2))) else { return self }
+        var content = self
+        content.take(template, in: language)
+        content.locale = locale
+        return content
+    }
+
+    private mutating func take(_ template: NotificationTemplate, in language: Language) {
+        let (subject, text) = Self.texts(of: template, language.catalogue.notifications)
+        switch method {
+        case .email: (self.subject, body, format) = (subject, text, .plain)
+        case .sms, .voice: content = text
+        // An app has these texts itself, in its user's language.
+        case .push: (title, body, category) = ("Sign-in", "Did you just sign in?", .bannerButtons)
+        }
+    }
+
+    private static func texts(of template: NotificationTemplate, _ texts: NotificationPhrases) -> (subject: String, text: String) {
         switch template {
-        case .devicePairing, .strongAuthentication, .transaction: ("Your code", "Your code is ${otp}. Do not tell it to anybody.")
-        case .newDevicePaired:
-            (
-                "A device was added to your account",
-                "A device of the type ${device.type} was added to your account. If that wasn't you, tell your administrator."
-            )
-        case .idVerification:
-            (
-                "Verify your identity",
-                "Verify your identity with your app by the code ${otp}, or open ${verification.link} there. Do not hand it on."
-            )
+        case .devicePairing, .strongAuthentication, .transaction: (texts.codeSubject, texts.code)
+        case .newDevicePaired: (texts.deviceSubject, texts.device)
+        case .idVerification: (texts.identitySubject, texts.identity)
         }
     }
 }

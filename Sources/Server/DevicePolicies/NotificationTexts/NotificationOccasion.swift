@@ -1,5 +1,6 @@
 package import Primitives
 package import Directory
+import Translations
 
 /// One message to a user: what it is about, and how the client that had it sent wants it.
 package struct NotificationOccasion: Sendable {
@@ -30,10 +31,13 @@ package struct NotificationOccasion: Sendable {
     }
 
     /// The language that is wanted; nil when none is said.
-    var locale: NotificationLocale? {
-        (choice.locale ?? user.attribute("preferredLanguage")).flatMap { text in
-            NotificationLocale(String(text.prefix { !",;".contains($0) }).filter { $0 != " " })
-        }
+    var locale: NotificationLocale? { tag.flatMap { NotificationLocale($0) } }
+
+    /// The same as a language of the server's own texts; nil when they aren't written in it.
+    var language: Language? { tag.flatMap { Language(matching: $0) } }
+
+    private var tag: String? {
+        (choice.locale ?? user.attribute("preferredLanguage")).map { String($0.prefix { !",;".contains($0) }.filter { $0 != " " }) }
     }
 
     var variables: NotificationVariables { NotificationVariables(self) }

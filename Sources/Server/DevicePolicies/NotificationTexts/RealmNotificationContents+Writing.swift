@@ -1,5 +1,6 @@
 import Primitives
 package import Messaging
+import Translations
 
 extension RealmNotificationContents {
     /// A text that is sent or spoken.
@@ -67,6 +68,6 @@ extension RealmNotificationContents {
         guard let found = content(of: template, by: method, in: occasion.locale, variant: choice.variant) else {
             throw SecondFactorError(.invalid, "the template \(template.rawValue) isn't delivered by \(method.rawValue)")
         }
-        return found
+        return found.isStandard ? found.spoken(occasion.language, as: template) : found
     }
 }

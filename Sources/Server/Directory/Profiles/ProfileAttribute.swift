@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 package import ResourceMessages
 
 /// An attribute that the users of a realm may have.
@@ -6,7 +7,8 @@ package struct ProfileAttribute: Sendable, Equatable {
     /// The place of its value in a profile: `mail`, `preferences/marketing`.
     package let path: FieldPath
     package var kind: Kind
-    /// The name in a form, by language tag; `en` is the fallback.
+    /// The name in a form, by language tag; `en` is the fallback. The English name that the server itself has for the path stands for those in
+    /// all its languages.
     package var title: [String: String]
     /// Whether a new account must have it, and none may lose it.
     package var isRequired: Bool
@@ -50,6 +52,7 @@ package struct ProfileAttribute: Sendable, Equatable {
 
     /// The title in the first of some languages that there is one for, else in English, else the name.
     package func title(in languages: [String]) -> String {
+        if let own = Catalogue.text(\.schema, name, written: title, for: languages) { return own }
         for language in languages {
             if let title = title[language] ?? title[String(language.prefix { $0 != "-" })] { return title }
         }

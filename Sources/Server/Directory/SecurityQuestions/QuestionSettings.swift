@@ -1,15 +1,11 @@
 package import Foundations
 import Primitives
 import ResourceMessages
+import Translations
 
 /// The security questions of a realm.
 package struct QuestionSettings: SettingsSection {
-    package var kbaQuestions: [String: [String: String]] = [
-        "1": ["en": "What is the name of your first pet?", "de": "Wie hieß Ihr erstes Haustier?"],
-        "2": ["en": "Who was your first employer?", "de": "Wer war Ihr erster Arbeitgeber?"],
-        "3": ["en": "What was the name of your first school?", "de": "Wie hieß Ihre erste Schule?"],
-        "4": ["en": "In which town did your parents meet?", "de": "In welcher Stadt haben Ihre Eltern sich kennengelernt?"],
-    ]
+    package var kbaQuestions: [String: [String: String]] = Language.english.catalogue.questions.mapValues { ["en": $0] }
     package var kbaOwnQuestions = true
     package var kbaMinimumAnswers = 2
     package var kbaAnswersToVerify = 2

@@ -3,6 +3,7 @@ package import Primitives
 import ResourceMessages
 package import Store
 package import Foundations
+import Translations
 
 /// Questions and answers by which users prove who they are when they have forgotten their password (KBA).
 ///
@@ -43,7 +44,7 @@ package struct SecurityQuestions: Sendable {
     /// The realm's questions by their ids, each in the first of some languages that there is one for.
     package func offered(in realm: Realm, languages: [String]) -> [(id: String, text: String)] {
         realm.settings[QuestionSettings.self].kbaQuestions.sorted { $0.key < $1.key }.compactMap { id, texts in
-            Self.text(texts, languages).map { (id, $0) }
+            Self.text(id, texts, languages).map { (id, $0) }
         }
     }
 
@@ -51,7 +52,7 @@ package struct SecurityQuestions: Sendable {
     package func text(_ question: SecurityQuestion, in realm: Realm, languages: [String]) -> String? {
         switch question {
         case .own(let text): text
-        case .offered(let id): realm.settings[QuestionSettings.self].kbaQuestions[id].flatMap { Self.text($0, languages) }
+        case .offered(let id): realm.settings[QuestionSettings.self].kbaQuestions[id].flatMap { Self.text(id, $0, languages) }
         }
     }
 
@@ -59,7 +60,7 @@ package struct SecurityQuestions: Sendable {
     /// own.
     package func question(_ text: String, in realm: Realm) -> SecurityQuestion {
         let id = realm.settings[QuestionSettings.self].kbaQuestions.sorted { $0.key < $1.key }.first {
-            $0.value.values.contains(text) || $0.key == text
+            $0.value.values.contains(text) || $0.key == text || Self.isOwn(text, $0.key, $0.value)
         }?.key
         return id.map(SecurityQuestion.offered) ?? .own(text)
     }
@@ -98,11 +99,19 @@ package struct SecurityQuestions: Sendable {
         return chosen.sorted { $0.position < $1.position }
     }
 
-    private static func text(_ texts: [String: String], _ languages: [String]) -> String? {
+    private static func text(_ id: String, _ texts: [String: String], _ languages: [String]) -> String? {
+        if let own = Catalogue.text(\.questions, id, written: texts, for: languages) { return own }
         for language in languages {
             if let text = texts[language] ?? texts[String(language.prefix { $0 != "-" })] { return text }
         }
         return texts["en"] ?? texts.min { $0.key < $1.key }?.value
+    }
+
+    /// Whether a text is a question of the server's own, in whatever language.
+    private static func isOwn(_ text: String, _ id: String, _ texts: [String: String]) -> Bool {
+        Language.allCases.contains { language in
+            Catalogue.text(\.questions, id, written: texts, for: [language.rawValue])?.isExactly(text) ?? false
+        }
     }
 }
 

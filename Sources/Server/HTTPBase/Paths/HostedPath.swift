@@ -14,6 +14,9 @@ package enum HostedPath {
     /// The page that confirms a logout.
     package static let signedOut = "/signed-out"
 
+    /// The beginning of the paths at which the reader of a page chooses a language, by its tag.
+    package static let language = "/language/"
+
     /// A realm's sign-on page.
     package static func login(of realm: RealmPath) -> String { realm.plainPath + "/login" }
 

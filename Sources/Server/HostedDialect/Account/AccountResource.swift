@@ -10,6 +10,7 @@ import Pages
 import Primitives
 import RealmHTTP
 import ResourceMessages
+import Translations
 import WebAuthn
 import DeviceRegistry
 import Directory
@@ -202,7 +203,7 @@ extension AccountResource {
         else { return nil }
         return AccountTurn(
             realm: realm, session: session, user: user, schema: try await services.accounts.schema(of: realm),
-            language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
+            language: Language(of: request), languages: ReaderLanguages.of(request),
             isFresh: Freshness.isFresh(session.created, in: realm, at: services.time.now),
             token: token)
     }

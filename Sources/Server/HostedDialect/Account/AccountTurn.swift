@@ -3,6 +3,7 @@ import Foundations
 import Pages
 import Primitives
 import Sessions
+import Translations
 
 /// A request of a user who is signed in.
 struct AccountTurn: Sendable {

@@ -13,6 +13,7 @@ import RealmHTTP
 import Risk
 import OAuth
 import Directory
+import Translations
 
 /// `…/login`: runs a journey as pages that work without script.
 struct SignOnResource: Sendable {
@@ -216,13 +217,14 @@ struct SignOnResource: Sendable {
     private func turn(_ request: Request, _ context: GatehouseContext, _ page: FormBody? = nil) async throws -> SignOnTurn {
         let query = try request.query()
         let realm = try await reader.realm(of: request, context)
-        let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
+        let target = try SignOnTarget(page ?? query, realm: realm) { Language(of: request, uiLocales: $0) }
         let held = binding.values(in: request).first ?? binding.newValue()
         var client = try reader.client(of: request, context, known: responses.known, query: query, binding: held)
-        client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages
+        let locale = try query.value("locale")?.replacing("_", with: "-")
+        client.languages = ReaderLanguages.of(request, uiLocales: target.uiLocales ?? locale)
         let token = try await reader.sessionToken(of: request, in: realm)
         return SignOnTurn(
-            target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
+            target: target, language: Language(of: request, uiLocales: target.uiLocales), binding: held, client: client,
             session: try await reader.session(of: request, in: realm), sessionToken: token,
             knownMarks: responses.known.marks(in: request),
             sensor: PageSensor(

@@ -6,6 +6,7 @@ import Pages
 import PolicyMessages
 import Primitives
 import Directory
+import Translations
 
 /// The purpose of a sign-on page, as its address says: checked again with every request, since any user can write an address.
 struct SignOnTarget: Sendable {

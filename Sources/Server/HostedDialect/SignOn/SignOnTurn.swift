@@ -6,6 +6,7 @@ import OAuthMessages
 import Pages
 import Primitives
 import Sessions
+import Translations
 
 /// One request of a sign-on page, with what answering it needs.
 struct SignOnTurn: Sendable {
@@ -47,12 +48,5 @@ struct SignOnTurn: Sendable {
         JourneyStart(
             realm: target.realm, journey: target.journey, advice: target.advice?.value, forceAuth: target.isForced, session: session,
             sessionToken: sessionToken, goto: target.elsewhere, gotoOnFail: target.gotoOnFail, client: client)
-    }
-}
-
-extension Language {
-    /// The language of a page: what the application asked for goes before what the browser prefers.
-    init(uiLocales: String?, of request: Request) {
-        self.init(acceptLanguage: uiLocales?.replacing(" ", with: ",") ?? request.headers[.acceptLanguage])
     }
 }

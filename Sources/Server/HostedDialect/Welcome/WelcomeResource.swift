@@ -10,6 +10,7 @@ import Directory
 import OAuth
 import RealmHTTP
 import Sessions
+import Translations
 
 /// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
 struct WelcomeResource: Sendable {
@@ -42,7 +43,7 @@ struct WelcomeResource: Sendable {
         let address = reader.configuration.publicAddress
         if address.isNamed(otherwiseBy: request.head.authority) { return .redirect(to: address.url(HostedPath.welcome)) }
         let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
-        let language = Language(uiLocales: nil, of: request)
+        let language = Language(of: request)
         guard let page = try await signedInPage(request, login, language) else {
             return .page(pages.of(login.face.realm).render(welcomePage(login, language)))
         }
@@ -71,7 +72,7 @@ struct WelcomeResource: Sendable {
         else {
             // Going back after a sign-in comes by here again.
             if try await isSignedIn(request, login) { return toStart() }
-            throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request)))
+            throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(of: request)))
         }
         if let error = try query.value("error") {
             throw WireError(.badRequest, try query.value("error_description") ?? error)
@@ -102,7 +103,7 @@ struct WelcomeResource: Sendable {
         let token = try await request.form().value(PageForm.csrfField) ?? ""
         guard let held = signedIn.held(in: request).first(where: { forms.isToken(token, for: $0.text) }),
             let idToken = held.content["id_token"]?.string
-        else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
+        else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(of: request))) }
         let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
         try await login.logOut(idToken, sessions: reader.everySessionToken(of: request))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
@@ -113,7 +114,7 @@ struct WelcomeResource: Sendable {
 
     /// `GET /signed-out`
     func signedOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        .page(pages.render(SignedOutPage(language: Language(uiLocales: nil, of: request))))
+        .page(pages.render(SignedOutPage(language: Language(of: request))))
     }
 
     /// nil unless the browser has signed in here, and its session lives.

@@ -2,6 +2,7 @@ import JourneyMessages
 package import JourneyModel
 import Primitives
 import Sessions
+import Translations
 
 extension Turn {
     /// Whether the user's proof is young enough to change what they prove who they are by: given in this run, or in a session or by a cookie
@@ -17,7 +18,5 @@ extension Turn {
         throw JourneyRunError(.failed, message: state.failureMessage ?? text(Self.stale))
     }
 
-    private static let stale: LocalizedText = [
-        "en": "Sign in anew to change this.", "de": "Melden Sie sich neu an, um das zu ändern.",
-    ]
+    private static let stale = LocalizedText(\.signInAnew)
 }

@@ -1,6 +1,7 @@
 package import JourneyMessages
 package import JourneyModel
 import Primitives
+import Translations
 
 /// The reason why a question of a step is asked again.
 struct Complaint: Sendable {
@@ -64,13 +65,14 @@ extension Turn {
         guard !complaints.isEmpty else { return }
         let onlyValidates = answers?.onlyValidate == true
         if callbacks.contains(where: { $0.type == .pollingWait }) { complaints.removeAll { !$0.isOfNode } }
+        let policies = Language(preferring: client.languages).catalogue.pages.policies
         var texts: [Callback] = []
         for complaint in complaints where callbacks.indices.contains(complaint.index) {
             guard callbacks[complaint.index].hasPolicies || !onlyValidates else { continue }
             let callback = callbacks[complaint.index].failing(complaint.policy)
             callbacks[complaint.index] = callback
             guard !callback.hasPolicies else { continue }
-            let message = "\(callback.label ?? text(Self.answer)) \(complaint.policy.explanation(in: client.languages))"
+            let message = "\(callback.label ?? text(Self.answer)) \(policies.explanation(complaint.policy))"
             texts.append(TextStatement(message, .error, about: Step.inputName(complaint.index)).callback)
         }
         callbacks += texts.prefix(max(0, StepLimits.callbacks - callbacks.count))
@@ -78,7 +80,7 @@ extension Turn {
     }
 
     /// The name of a question that has none.
-    private static let answer: LocalizedText = ["en": "The answer", "de": "Die Antwort", "fr": "La réponse"]
+    private static let answer = LocalizedText(\.answer)
 }
 
 extension Callback {

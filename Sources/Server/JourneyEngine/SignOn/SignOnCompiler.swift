@@ -112,5 +112,5 @@ struct SignOnCompiler {
         return id
     }
 
-    private static let heading: JSONValue = ["en": "Sign in", "de": "Anmelden"]
+    private static let heading: JSONValue = [LocalizedText.ownMember: "signIn"]
 }

@@ -8,7 +8,7 @@ extension BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in, de: Anmelden }
+              pageHeader: { standard: signIn }
               nodes: [ { username: {} }, { password: {} } ]
             next: check
           check:   { dataStoreDecision: {}, "true": device, "false": retries }
@@ -48,7 +48,7 @@ extension BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in, de: Anmelden }
+              pageHeader: { standard: signIn }
               nodes: [ { username: {} }, { password: {} } ]
             next: check
           check:   { dataStoreDecision: {}, "true": send, "false": retries }
@@ -59,7 +59,7 @@ extension BuiltInJourneys {
             SENT: wait
             NOT_REGISTERED: register
             FAILURE: code
-          wait: { pushWait: { secondsToWait: 2, exitMessage: { en: Use a code instead, de: Stattdessen einen Code eingeben } }, DONE: look, EXITED: code }
+          wait: { pushWait: { secondsToWait: 2, exitMessage: { standard: useCodeInstead } }, DONE: look, EXITED: code }
           look: { pushResult: {}, "TRUE": success, "FALSE": failure, EXPIRED: code, WAITING: wait }
           code:
             oathTokenVerifier: { isRecoveryCodeAllowed: true }
@@ -73,7 +73,7 @@ extension BuiltInJourneys {
             combinedRegistration:
               issuer: Gatehouse
               timeout: 300
-              scanQRCodeMessage: { en: Scan this code with your authenticator app., de: Scannen Sie diesen Code mit Ihrer Authenticator-App. }
+              scanQRCodeMessage: { standard: scanWithAuthenticator }
             successOutcome: codes
             failureOutcome: failure
             timeoutOutcome: register

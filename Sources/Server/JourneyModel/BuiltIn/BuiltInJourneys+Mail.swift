@@ -8,7 +8,7 @@ extension BuiltInJourneys {
           form:
             page:
               stage: Registration
-              pageHeader: { en: Sign up, de: Registrieren }
+              pageHeader: { standard: signUp }
               nodes:
                 - platformUsername: { validateInput: true }
                 - attributeCollector:
@@ -33,8 +33,8 @@ extension BuiltInJourneys {
         nodes:
           form:
             page:
-              pageHeader: { en: Reset password, de: Passwort zurücksetzen }
-              pageDescription: { en: Enter your e-mail address., de: Geben Sie Ihre E-Mail-Adresse ein. }
+              pageHeader: { standard: resetPassword }
+              pageDescription: { standard: enterMail }
               nodes: [ { attributeCollector: { attributesToCollect: [ mail ], required: true } } ]
             next: find
           find: { identifyUser: {}, "true": mail, "false": mail }
@@ -43,7 +43,7 @@ extension BuiltInJourneys {
             next: password
           password:
             page:
-              pageHeader: { en: Choose a new password, de: Neues Passwort wählen }
+              pageHeader: { standard: choosePassword }
               nodes: [ { platformPassword: { validateInput: true } } ]
             next: patch
           patch: { patchObject: { ignoredFields: [ mail ] }, PATCHED: success, FAILURE: failure }
@@ -68,8 +68,8 @@ extension BuiltInJourneys {
         nodes:
           form:
             page:
-              pageHeader: { en: Forgotten user name, de: Benutzername vergessen }
-              pageDescription: { en: Enter your e-mail address., de: Geben Sie Ihre E-Mail-Adresse ein. }
+              pageHeader: { standard: forgottenUsername }
+              pageDescription: { standard: enterMail }
               nodes: [ { attributeCollector: { attributesToCollect: [ mail ], required: true } } ]
             next: find
           find: { identifyUser: {}, "true": mail, "false": mail }

@@ -7,7 +7,7 @@ extension BuiltInJourneys {
         nodes:
           name: { username: {}, next: app }
           app:
-            orchestrationAuthentication: { application: \(phoneApplication), showsCode: true, exitMessage: { en: Sign in another way, de: Anders anmelden } }
+            orchestrationAuthentication: { application: \(phoneApplication), showsCode: true, exitMessage: { standard: otherWay } }
             accepted: success
             refused: failure
             timeout: late
@@ -15,7 +15,7 @@ extension BuiltInJourneys {
             noDevice: other
             exited: other
           late:
-            message: { message: { en: The request has expired. Ask again?, de: Die Anfrage ist abgelaufen. Noch einmal fragen? } }
+            message: { message: { standard: askAgain } }
             "true": app
             "false": other
           other: { innerTree: { tree: PhoneLogin }, "true": success, "false": failure }

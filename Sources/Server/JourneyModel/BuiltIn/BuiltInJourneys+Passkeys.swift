@@ -13,7 +13,7 @@ extension BuiltInJourneys {
         nodes:
           who:
             page:
-              pageHeader: { en: Sign in with a passkey, de: Mit Passkey anmelden }
+              pageHeader: { standard: signInByPasskey }
               nodes:
                 - username: {}
                 - webAuthnAuthentication: { mediation: CONDITIONAL, conditionalManualButton: true, userVerificationRequirement: REQUIRED }
@@ -32,7 +32,7 @@ extension BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in with your password, de: Mit Passwort anmelden }
+              pageHeader: { standard: signInByPassword }
               nodes: [ { username: {} }, { password: {} } ]
             next: check
           check:   { dataStoreDecision: {}, "true": offer, "false": retries }
@@ -40,11 +40,9 @@ extension BuiltInJourneys {
           lockout: { accountLockout: {}, next: failure }
           offer:
             message:
-              message:
-                en: Next time you can sign in with a passkey, such as your fingerprint, face or screen lock. Make one now?
-                de: Nächstes Mal können Sie sich mit einem Passkey anmelden, etwa mit Fingerabdruck, Gesicht oder Bildschirmsperre. Jetzt anlegen?
-              messageYes: { en: Make a passkey, de: Passkey anlegen }
-              messageNo: { en: Not now, de: Jetzt nicht }
+              message: { standard: offerPasskey }
+              messageYes: { standard: makePasskey }
+              messageNo: { standard: notNow }
             "true": register
             "false": success
           register:
@@ -66,7 +64,7 @@ extension BuiltInJourneys {
           has: { attributePresentDecision: {}, "true": proof, "false": key }
           proof:
             page:
-              pageHeader: { en: Verify existing password, de: Bisheriges Passwort }
+              pageHeader: { standard: verifyPassword }
               nodes: [ { platformPassword: {} } ]
             next: check
           check: { dataStoreDecision: {}, "true": register, "false": failure }

@@ -8,7 +8,7 @@ extension BuiltInJourneys {
           form:
             page:
               stage: Registration
-              pageHeader: { en: Sign up, de: Registrieren }
+              pageHeader: { standard: signUp }
               nodes:
                 - platformUsername: { validateInput: true }
                 - attributeCollector:

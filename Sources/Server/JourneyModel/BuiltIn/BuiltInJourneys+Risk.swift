@@ -12,7 +12,7 @@ extension BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in, de: Anmelden }
+              pageHeader: { standard: signIn }
               nodes: [ { username: {} }, { password: {} } ]
             next: check
           check:   { dataStoreDecision: {}, "true": risk, "false": retries }

@@ -9,7 +9,7 @@ extension BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in, de: Anmelden }
+              pageHeader: { standard: signIn }
               nodes: [ { platformUsername: {} }, { platformPassword: {} } ]
             next: check
           check: { identityStoreDecision: {}, "TRUE": count, "FALSE": retries, LOCKED: failure, CANCELLED: failure, EXPIRED: failure }
@@ -33,7 +33,7 @@ extension BuiltInJourneys {
             "false": success
           form:
             page:
-              pageHeader: { en: Please select your preferences, de: Bitte wählen Sie }
+              pageHeader: { standard: selectPreferences }
               nodes: [ { attributeCollector: { attributesToCollect: [ preferences/updates, preferences/marketing ] } } ]
             next: patch
           patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
@@ -51,13 +51,13 @@ extension BuiltInJourneys {
           mail: { emailSuspend: { emailTemplateName: updatePassword, objectLookup: true }, next: new }
           old:
             page:
-              pageHeader: { en: Verify existing password, de: Bisheriges Passwort }
+              pageHeader: { standard: verifyPassword }
               nodes: [ { platformPassword: {} } ]
             next: check
           check: { dataStoreDecision: {}, "true": new, "false": failure }
           new:
             page:
-              pageHeader: { en: Update password, de: Neues Passwort }
+              pageHeader: { standard: updatePassword }
               nodes: [ { platformPassword: { validateInput: true } } ]
             next: patch
           patch: { patchObject: { ignoredFields: [ userName ] }, PATCHED: success, FAILURE: failure }

@@ -31,7 +31,7 @@ package enum BuiltInJourneys {
           credentials:
             page:
               stage: UsernamePassword
-              pageHeader: { en: Sign in, de: Anmelden }
+              pageHeader: { standard: signIn }
               nodes: [ { username: {} }, { password: {} } ]
             next: check
           check:   { dataStoreDecision: {}, "true": success, "false": retries }

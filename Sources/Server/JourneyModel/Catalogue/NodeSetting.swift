@@ -93,7 +93,8 @@ extension NodeSetting {
     ) {
         self.init(name: name, form: Value.form, help: help, isRequired: required) { node, json, reader, path in
             guard let value = Value(setting: json) else { return reader.object(path, "expected \(Value.form)") }
-            if !Value.isUnset(json) { node[keyPath: property] = value }
+            // A value as it is initially says nothing; a text of the node's own stays one.
+            if !Value.isUnset(json), value.setting != node[keyPath: property].setting { node[keyPath: property] = value }
         } write: { node in
             node[keyPath: property].setting
         }

@@ -4,9 +4,10 @@ import JourneyMessages
 import JourneyModel
 import OneTimePassword
 import Primitives
+import Translations
 
 extension OathRegistration: JourneyNode {
-    private static let next: LocalizedText = "Next"
+    private static let next = LocalizedText(\.next)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.self)

@@ -4,13 +4,14 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
+import Translations
 
 extension OathTokenVerifier: JourneyNode {
-    private static let prompt: LocalizedText = "Enter verification code"
-    private static let submit: LocalizedText = "Submit"
-    private static let useRecovery: LocalizedText = "Use recovery code"
-    private static let used: LocalizedText = "This code was used before. Wait for the next one."
-    private static let locked: LocalizedText = "Codes of your device are locked. An administrator can unlock them."
+    private static let prompt = LocalizedText(\.enterVerificationCode)
+    private static let submit = LocalizedText(\.submit)
+    private static let useRecovery = LocalizedText(\.useRecoveryCode)
+    private static let used = LocalizedText(\.codeUsed)
+    private static let locked = LocalizedText(\.codesLocked)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let user = try await turn.secondFactorUser(),

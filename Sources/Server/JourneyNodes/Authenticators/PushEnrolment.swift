@@ -10,10 +10,11 @@ import JourneyModel
 import MultiFactor
 import OneTimePassword
 import Primitives
+import Translations
 
 /// Shows a code until an app has registered with it: for push, or with a plan for one-time passwords as well.
 struct PushEnrolment {
-    private static let waiting: LocalizedText = "Waiting for the device to register"
+    private static let waiting = LocalizedText(\.waitingForDevice)
     /// The milliseconds after which the page looks again.
     private static let pause = 2000
 

@@ -6,14 +6,14 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
+import Translations
 
 extension RecoveryCodeDisplay: JourneyNode {
     /// The name of a device that the journey gave none, as clients have it too.
     private static let unnamed = "New Security Key"
-    private static let heading: LocalizedText = "Your recovery codes"
-    private static let advice: LocalizedText =
-        "Keep them where your phone isn't. Each lets you in once, without {{device}}. They are not shown again."
-    private static let done: LocalizedText = "I have written them down"
+    private static let heading = LocalizedText(\.recoveryCodes)
+    private static let advice = LocalizedText(\.recoveryAdvice)
+    private static let done = LocalizedText(\.recoveryDone)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let codes = turn.state.secrets[Self.codesName].map(TransientValue.json)?.strings ?? []
@@ -53,7 +53,7 @@ extension RecoveryCodeDisplay: JourneyNode {
 }
 
 extension RecoveryCodeCollector: JourneyNode {
-    private static let prompt: LocalizedText = "Recovery Code"
+    private static let prompt = LocalizedText(\.recoveryCode)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let code = turn.ask(NameQuestion(prompt: turn.text(Self.prompt))), !code.isEmpty else { return .waiting }

@@ -2,11 +2,12 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
+import Translations
 
 extension CreatePassword: JourneyNode {
-    private static let (prompt, confirmation): (LocalizedText, LocalizedText) = ("New Password", "Confirm Password")
-    private static let different: LocalizedText = "The passwords differ."
-    private static let short: LocalizedText = "The password is too short."
+    private static let (prompt, confirmation) = (LocalizedText(\.newPassword), LocalizedText(\.confirmPassword))
+    private static let different = LocalizedText(\.passwordsDiffer)
+    private static let short = LocalizedText(\.passwordTooShort)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let (first, second) = ask(&turn)

@@ -3,6 +3,7 @@ import Foundation
 import JourneyEngine
 import JourneyModel
 import Primitives
+import Translations
 
 extension Turn {
     /// Checks the password in the state against the realm's users, under its lock-out rules; whether it is the user's.
@@ -41,14 +42,8 @@ extension Turn {
         return text(Self.lockedForAWhile).replacing("{minutes}", with: String(max(1, minutes)))
     }
 
-    private static let locked: LocalizedText = [
-        "en": "This account is locked.", "de": "Dieses Konto ist gesperrt.", "fr": "Ce compte est verrouillé.",
-    ]
-    private static let lockedForAWhile: LocalizedText = [
-        "en": "This account is locked. Time left in minutes: {minutes}.",
-        "de": "Dieses Konto ist gesperrt. Verbleibende Zeit in Minuten: {minutes}.",
-        "fr": "Ce compte est verrouillé. Temps restant en minutes : {minutes}.",
-    ]
+    private static let locked = LocalizedText(\.accountLocked)
+    private static let lockedForAWhile = LocalizedText(\.accountLockedFor)
 
     private func isKnown(_ name: String) -> Bool { state.username?.utf8.elementsEqual(name.utf8) ?? false }
 

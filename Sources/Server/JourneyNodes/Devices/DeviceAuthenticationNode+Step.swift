@@ -6,9 +6,10 @@ package import JourneyEngine
 import JourneyModel
 import MultiFactor
 import Primitives
+import Translations
 
 extension DeviceAuthenticationNode: JourneyNode {
-    private static let unanswered: LocalizedText = ["en": "An answer is needed.", "de": "Es wird eine Antwort gebraucht."]
+    private static let unanswered = LocalizedText(\.answerNeeded)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.self)

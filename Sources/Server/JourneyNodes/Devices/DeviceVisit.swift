@@ -6,6 +6,7 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
+import Translations
 
 /// One visit of the node that asks by a device: what was answered to what was shown, and what is shown now.
 struct DeviceVisit {
@@ -23,14 +24,13 @@ struct DeviceVisit {
 
     private enum View: String { case push, passcode, choice, passkey }
 
-    private static let passcodeOption: LocalizedText = ["en": "Use a passcode", "de": "Einen Code eingeben"]
-    private static let otherOption: LocalizedText = ["en": "Use another device", "de": "Ein anderes Gerät benutzen"]
-    private static let againOption: LocalizedText = ["en": "Send again", "de": "Noch einmal senden"]
-    private static let silent: LocalizedText = ["en": "Your phone is being recognised.", "de": "Ihr Telefon wird erkannt."]
-    private static let passkey: LocalizedText = ["en": "Use your passkey.", "de": "Benutzen Sie Ihren Passkey."]
-    private static let timedOut: LocalizedText = [
-        "en": "Nobody has answered in time.", "de": "Niemand hat rechtzeitig geantwortet.",
-    ]
+    private static let passcodeOption = LocalizedText(\.usePasscode)
+    private static let otherOption = LocalizedText(\.useOtherDevice)
+    private static let againOption = LocalizedText(\.sendAgain)
+    private static let silent = LocalizedText(\.recognisingPhone)
+    private static let passkey = LocalizedText(\.usePasskey)
+    private static let (phone, authenticator) = (LocalizedText(\.phone), LocalizedText(\.authenticator))
+    private static let timedOut = LocalizedText(\.nobodyAnswered)
 
     /// The buttons beside an answer, in order.
     private enum Option: CaseIterable { case passcode, other, again }
@@ -181,7 +181,7 @@ struct DeviceVisit {
 
     private func askChoice(_ devices: [UserDevice], _ turn: inout Turn) -> Int? {
         if let complaint { turn.tell(TextStatement(complaint, .warning).callback) }
-        return turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map(Self.name)))
+        return turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map { Self.name($0, turn) }))
     }
 
     private static func label(_ option: Option) -> LocalizedText {
@@ -193,9 +193,9 @@ struct DeviceVisit {
     }
 
     /// Returns the text by which a device is shown: its name, or what it is with the end of where it is reached.
-    private static func name(_ device: UserDevice) -> String {
+    private static func name(_ device: UserDevice, _ turn: Turn) -> String {
         if let nickname = device.nickname { return nickname }
-        guard let contact = device.contact else { return device.kind == .mobile ? "Phone" : "Authenticator" }
+        guard let contact = device.contact else { return turn.text(device.kind == .mobile ? phone : authenticator) }
         return "\(device.kind.rawValue) …\(contact.suffix(4))"
     }
 

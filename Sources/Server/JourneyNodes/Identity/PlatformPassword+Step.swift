@@ -3,9 +3,10 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
+import Translations
 
 extension PlatformPassword: JourneyNode {
-    private static let prompt: LocalizedText = "Password"
+    private static let prompt = LocalizedText(\.password)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let password = isValidated ? try await validated(&turn) : turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt)))

@@ -4,9 +4,10 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
+import Translations
 
 extension PasscodeDecision: JourneyNode {
-    private static let prompt: LocalizedText = "One Time Password"
+    private static let prompt = LocalizedText(\.oneTimePassword)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let passcode = SentPasscode(turn)

@@ -5,10 +5,11 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
+import Translations
 import WebAuthn
 
 extension WebAuthnAuthenticationNode: JourneyNode {
-    private static let useRecovery: LocalizedText = "Use Recovery Code"
+    private static let useRecovery = LocalizedText(\.useRecoveryCodeInstead)
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let party = try PasskeyParty(domain: domain, origins: origins, turn).party

@@ -101,7 +101,7 @@ package struct AccountNotices: Sendable {
     /// nil when the realm has switched it off.
     private func template(in realm: Realm) async throws -> EmailTemplate? {
         let template = try await templates.template(Self.template, in: realm.id)
-        return try template.map { $0.isEnabled ? $0 : nil } ?? EmailTemplate.accountChanged()
+        return try template.map { $0.isEnabled ? $0 : nil } ?? EmailTemplate.standard(Self.template)
     }
 
     private func beginPause(_ letter: Letter, at now: Date) async throws {

@@ -1,21 +1,10 @@
 import Primitives
+import Translations
 
 /// The meanings of scopes, in the words of the page that asks users for consent: each ends the sentence "The application asks for:".
 enum ScopeTexts {
-    /// The scopes of OpenID Connect Core §5.4 and §11.
-    static let standard: [String: [String: String]] = [
-        "openid": [
-            "en": "the identifier of your account", "de": "die Kennung Ihres Kontos", "fr": "l’identifiant de votre compte",
-        ],
-        "profile": ["en": "your name and language", "de": "Ihren Namen und Ihre Sprache", "fr": "votre nom et votre langue"],
-        "email": ["en": "your e-mail address", "de": "Ihre E-Mail-Adresse", "fr": "votre adresse e-mail"],
-        "phone": ["en": "your phone number", "de": "Ihre Telefonnummer", "fr": "votre numéro de téléphone"],
-        "address": ["en": "your postal address", "de": "Ihre Postanschrift", "fr": "votre adresse postale"],
-        "offline_access": [
-            "en": "access also while you are not signed in", "de": "Zugriff, auch während Sie nicht angemeldet sind",
-            "fr": "l’accès même lorsque vous n’êtes pas connecté",
-        ],
-    ]
+    /// The scopes of OpenID Connect Core §5.4 and §11, in English; readers get them in their language.
+    static let standard: [String: [String: String]] = Language.english.catalogue.scopes.mapValues { ["en": $0] }
 }
 
 extension AuthorizationSettings {
@@ -23,6 +12,7 @@ extension AuthorizationSettings {
     /// text for it.
     package func text(ofScope scope: String, in languages: [String]) -> String? {
         guard let texts = scopeTexts.first(where: { $0.key == scope })?.value, !texts.isEmpty else { return nil }
+        if let own = Catalogue.text(\.scopes, scope, written: texts, for: languages) { return own }
         for language in languages {
             let primary = String(Substring(language.utf8.prefix { $0 != UInt8(ascii: "-") }))
             if let text = texts[language] ?? texts[primary] { return text }

@@ -1,5 +1,6 @@
 package import Foundation
 package import JourneyMessages
+package import Translations
 
 /// One's own account: profile, password, sessions, passkeys, accounts at other providers.
 package struct AccountPage: Sendable {

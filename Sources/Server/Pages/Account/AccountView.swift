@@ -1,6 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
+import Translations
 
 /// The account page as its template sees it.
 struct AccountView: FramedView {

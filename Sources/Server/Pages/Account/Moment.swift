@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Translations
 
 /// A past moment as pages show it: how long ago it was, and exactly.
 struct Moment {
@@ -26,39 +27,4 @@ struct Moment {
         default: times.years(seconds / (365 * 86_400))
         }
     }
-}
-
-/// The phrases about how long ago something was, in one language; `{n}` stands for the number.
-struct TimePhrases: Sendable {
-    /// A phrase for 1 and one for other numbers.
-    struct Ago: Sendable {
-        let one: String
-        let many: String
-
-        init(_ one: String, _ many: String) {
-            self.one = one
-            self.many = many
-        }
-
-        func callAsFunction(_ count: Int) -> String { (count == 1 ? one : many).replacing("{n}", with: String(count)) }
-    }
-
-    let now: String
-    let minutes: Ago
-    let hours: Ago
-    let days: Ago
-    let months: Ago
-    let years: Ago
-
-    static let english = TimePhrases(
-        now: "just now", minutes: Ago("1 minute ago", "{n} minutes ago"), hours: Ago("1 hour ago", "{n} hours ago"),
-        days: Ago("yesterday", "{n} days ago"), months: Ago("1 month ago", "{n} months ago"), years: Ago("1 year ago", "{n} years ago"))
-
-    static let german = TimePhrases(
-        now: "gerade eben", minutes: Ago("vor 1 Minute", "vor {n} Minuten"), hours: Ago("vor 1 Stunde", "vor {n} Stunden"),
-        days: Ago("gestern", "vor {n} Tagen"), months: Ago("vor 1 Monat", "vor {n} Monaten"), years: Ago("vor 1 Jahr", "vor {n} Jahren"))
-
-    static let french = TimePhrases(
-        now: "à l’instant", minutes: Ago("il y a 1 minute", "il y a {n} minutes"), hours: Ago("il y a 1 heure", "il y a {n} heures"),
-        days: Ago("hier", "il y a {n} jours"), months: Ago("il y a 1 mois", "il y a {n} mois"), years: Ago("il y a 1 an", "il y a {n} ans"))
 }

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// A way from a sign-on page to a journey by which people help themselves, or back.
 package struct SelfServiceLink: Sendable, Equatable {

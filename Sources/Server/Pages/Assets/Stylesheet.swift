@@ -101,7 +101,7 @@ enum Stylesheet {
         .implicit { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
         :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
         .notice {
-          margin: 1.25rem 0; padding: .75rem 1rem; border-left: .25rem solid var(--accent); border-radius: calc(var(--radius) * .75);
+          margin: 1.25rem 0; padding: .75rem 1rem; border-inline-start: .25rem solid var(--accent); border-radius: calc(var(--radius) * .75);
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
         }
         .notice p { margin: 0; }
@@ -114,6 +114,11 @@ enum Stylesheet {
         .notice.wait::before {
           content: ""; flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; border-radius: 50%;
           border: 3px solid var(--edge); border-top-color: var(--accent); animation: turn 1.2s linear infinite;
+        }
+        strong, em, bdi, dd, td { unicode-bidi: isolate; }
+        code, time { direction: ltr; unicode-bidi: isolate; }
+        [dir=rtl] input:is([type=email], [type=tel], [type=url], [type=number], [inputmode=numeric], [autocomplete=username]) {
+          direction: ltr; text-align: right;
         }
         @keyframes turn { to { transform: rotate(360deg); } }
         @media (prefers-reduced-motion: reduce) { .notice.wait::before { animation: none; } }
@@ -129,20 +134,23 @@ enum Stylesheet {
         .passkeys form { display: flex; flex: 1 0 100%; flex-wrap: wrap; gap: .5rem; margin: 0; }
         .passkeys input[type=text] { flex: 1 1 10rem; width: auto; min-height: 2.25rem; padding: .25rem .75rem; }
         .ways { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
+        .languages { margin: 0 0 .75rem; }
+        .languages summary { width: fit-content; cursor: pointer; padding: .25rem 0; }
+        .languages .ways { margin: .5rem 0 0; }
         .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
         .title form { margin: 0; }
         table { width: 100%; margin: 1.25rem 0 0; border-collapse: collapse; }
-        caption { padding: 0 0 .5rem; text-align: left; font-weight: 600; }
-        th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
+        caption { padding: 0 0 .5rem; text-align: start; font-weight: 600; }
+        th, td { padding-block: .5rem; padding-inline: 0 .75rem; text-align: start; vertical-align: top; border-top: 1px solid var(--line); }
         td { overflow-wrap: anywhere; }
         thead th { color: var(--soft); font-size: .875rem; font-weight: 600; }
         tbody th { width: 30%; font-weight: 500; overflow-wrap: break-word; }
         tbody th code { overflow-wrap: inherit; }
         small { color: var(--soft); }
         .progress { margin: 0 0 .25rem; color: var(--soft); font-size: .875rem; }
-        .points { margin: 0 0 1rem; padding: 0 0 0 1.125rem; }
+        .points { margin: 0 0 1rem; padding: 0; padding-inline-start: 1.125rem; }
         .points li { margin: 0 0 .5rem; }
-        .notice ul { margin: .375rem 0 0; padding: 0 0 0 1.125rem; white-space: normal; }
+        .notice ul { margin: .375rem 0 0; padding: 0; padding-inline-start: 1.125rem; white-space: normal; }
         .finder { position: relative; aspect-ratio: 4 / 3; margin: 0; overflow: hidden; background: #000; border-radius: .5rem; }
         .finder video, .finder canvas { display: block; width: 100%; height: 100%; object-fit: contain; }
         form[data-facing=user] .finder video, form[data-facing=user] .finder canvas { transform: scaleX(-1); }

@@ -1,10 +1,11 @@
 import Primitives
+import Translations
 
 /// The parts that all pages share: head, mark, landmarks, foot.
 enum LayoutTemplate {
     static let source = """
         <!doctype html>
-        <html lang="{{frame.language}}">
+        <html lang="{{frame.language}}" dir="{{frame.direction}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,6 +39,12 @@ enum LayoutTemplate {
         {{/frame.brand.links}}
         </ul>
         {{/frame.hasLinks}}
+        {{#frame.choice}}<details class="languages"><summary>{{title}}: {{ownName}}</summary>
+        <ul class="ways">
+        {{#languages}}<li><a href="{{path}}" lang="{{tag}}" dir="{{direction}}" hreflang="{{tag}}" rel="nofollow">{{name}}</a></li>
+        {{/languages}}
+        </ul></details>
+        {{/frame.choice}}
         {{#frame.isStandard}}<p>{{frame.footer}}</p>{{/frame.isStandard}}
         </footer>
         </body>
@@ -49,6 +56,7 @@ enum LayoutTemplate {
 /// The values that the layout needs of every page.
 struct Frame {
     let language: String
+    let direction: String
     let title: String
     let footer: String
     /// The address that the browser goes to at once.
@@ -67,6 +75,9 @@ struct Frame {
     /// Whether the pages have the program's own name.
     private(set) var isStandard = true
     private(set) var hasLinks = false
+    /// The choice of a language; nil where there is none.
+    private(set) var choice: LanguageChoice?
+    private let spoken: Language
 
     /// The same frame with a realm's look.
     func wearing(_ brand: PageBrand) -> Frame {
@@ -74,6 +85,13 @@ struct Frame {
         frame.brand = brand
         frame.isStandard = brand.name == PageBrand.standardName
         frame.hasLinks = !brand.links.isEmpty
+        return frame
+    }
+
+    /// The same frame, on which readers choose a language.
+    func choosingLanguage(at path: String?) -> Frame {
+        var frame = self
+        frame.choice = path.map { LanguageChoice(spoken, at: $0) }
         return frame
     }
 
@@ -93,7 +111,9 @@ struct Frame {
         _ language: Language, title: String, refresh: Refresh? = nil, wait: Refresh? = nil, script: String? = nil,
         sensor: Sensor? = nil, ownScripts: [Asset] = []
     ) {
+        spoken = language
         self.language = language.rawValue
+        direction = language.direction
         self.title = title
         self.refresh = refresh
         self.wait = wait

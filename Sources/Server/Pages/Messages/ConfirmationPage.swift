@@ -1,3 +1,5 @@
+package import Translations
+
 /// Tells a user that a registration or a reset of the password has succeeded, and leads on.
 package struct ConfirmationPage: Sendable {
     package var language: Language

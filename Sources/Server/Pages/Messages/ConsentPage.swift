@@ -1,4 +1,5 @@
 import Primitives
+package import Translations
 
 /// Asks a user whether an application may have what it asks for.
 package struct ConsentPage: Sendable {

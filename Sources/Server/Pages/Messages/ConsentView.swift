@@ -1,3 +1,5 @@
+import Translations
+
 /// The question for consent as its template sees it.
 struct ConsentView: FramedView {
     var frame: Frame

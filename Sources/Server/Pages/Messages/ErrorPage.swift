@@ -1,3 +1,5 @@
+package import Translations
+
 /// Tells a user that their way ends here, when there is no application to send them back to.
 package struct ErrorPage: Sendable {
     package var language: Language

@@ -1,4 +1,5 @@
 import Primitives
+package import Translations
 
 /// Asks whether to sign out, where an application sent the browser that can't show whose session it means.
 package struct LogoutPage: Sendable {

@@ -1,3 +1,5 @@
+import Translations
+
 /// The question whether to sign out as its template sees it.
 struct LogoutView: FramedView {
     var frame: Frame

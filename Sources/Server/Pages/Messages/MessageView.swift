@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// A page with something to say and nothing to ask.
 struct MessageView: FramedView {

@@ -1,3 +1,5 @@
+package import Translations
+
 /// Tells a user that their session has ended.
 package struct SignedOutPage: Sendable {
     package var language: Language

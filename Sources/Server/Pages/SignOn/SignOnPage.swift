@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+package import Translations
 
 /// A step of a journey, to be shown as a form that works without script.
 ///

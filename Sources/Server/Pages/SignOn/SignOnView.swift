@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 /// A sign-on page as its template sees it.
 struct SignOnView: FramedView {

@@ -1,3 +1,4 @@
+package import Translations
 package import VerificationMessages
 
 /// A step of a verification at which a side of a card is photographed: by the camera, or by choosing a file.

@@ -1,4 +1,5 @@
 import Primitives
+package import Translations
 package import VerificationMessages
 
 /// Shows which pictures of a verification were taken, before they are submitted.

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 import VerificationMessages
 
 /// A step with a picture as its template sees it.
@@ -46,7 +47,7 @@ struct CaptureView: FramedView {
         outline = page.side == .selfie ? "face" : page.card == .passport ? "page" : "card"
         says = phrases.says.sorted { $0.key < $1.key }.map { Saying(name: $0.key, text: $0.value) }
         hasFaults = !page.faults.isEmpty
-        faults = page.faults.map { phrases.faults[$0] ?? $0.rawValue }
+        faults = page.faults.map { phrases.faults[$0.rawValue] ?? $0.rawValue }
         let ways = [(page.ways.keeping, phrases.keep), (page.ways.without, phrases.without), (page.ways.choice, phrases.otherDocument)]
         self.ways = ways.compactMap { path, label in path.map { Way(path: $0, label: label) } }
         error = page.problem.map { ProblemView($0, page.language) }

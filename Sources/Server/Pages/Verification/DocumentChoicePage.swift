@@ -1,3 +1,4 @@
+package import Translations
 package import VerificationMessages
 
 /// Asks which document the user of a verification shows. The form is a `GET` of the verification's own address.
@@ -45,7 +46,7 @@ struct DocumentChoiceView: FramedView {
         self.phrases = phrases
         frame = Frame(page.language, title: phrases.chooseTitle)
         path = page.path
-        documents = page.documents.map { Choice(value: $0.rawValue, name: phrases.names[$0] ?? $0.rawValue) }
+        documents = page.documents.map { Choice(value: $0.rawValue, name: phrases.names[$0.rawValue] ?? $0.rawValue) }
         proceed = page.language.phrases.proceed
         error = page.problem.map { ProblemView($0, page.language) }
     }

@@ -1,4 +1,5 @@
 import Primitives
+package import Translations
 
 /// Tells a user what a verification of their identity does, and takes its code: by going on the user agrees.
 package struct VerificationConsentPage: Sendable {

@@ -1,4 +1,5 @@
 import Primitives
+package import Translations
 
 /// Shows the state of a verification after its submission.
 package struct VerificationOutcomePage: Sendable {
@@ -12,7 +13,7 @@ package struct VerificationOutcomePage: Sendable {
     package var mayTryAgain: Bool
 
     /// The state, as far as it matters to the user.
-    package enum Outcome: Sendable, CaseIterable {
+    package enum Outcome: String, Sendable, CaseIterable {
         /// Programs are at it.
         case checking
         /// A provider outside, or an administrator, is waited for.
@@ -74,10 +75,10 @@ struct VerificationOutcomeView: FramedView {
     }
 
     init(_ page: VerificationOutcomePage) {
-        let (all, phrases) = (page.language.phrases, page.language.phrases.verification)
+        let (language, phrases) = (page.language, page.language.phrases.verification)
         self.phrases = phrases
-        let words = phrases.outcomes[page.outcome] ?? ("", "")
-        (title, text) = (words.title, words.text)
+        let words = phrases.outcomes[page.outcome.rawValue]
+        (title, text) = (words?.title ?? "", words?.text ?? "")
         kind =
             switch page.outcome {
             case .checking: "wait"
@@ -89,7 +90,8 @@ struct VerificationOutcomeView: FramedView {
             ownScripts: page.outcome.pause == nil ? [] : [.waiting])
         hasReasons = !page.messages.isEmpty
         reasons = page.messages.map { key, text in
-            phrases.reasonTexts[key].map { Reason(text: $0, language: all.language.rawValue) }
+            // The server's own words are English, and more exact.
+            (language == .english ? nil : phrases.reasonTexts[key]).map { Reason(text: $0, language: language.rawValue) }
                 ?? Reason(text: text, language: Language.english.rawValue)
         }
         again = page.mayTryAgain ? page.path + "?" + DocumentChoicePage.choiceQuery : nil

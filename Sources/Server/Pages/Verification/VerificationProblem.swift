@@ -1,3 +1,5 @@
+package import Translations
+
 /// The reason for which a page of a verification can't go on as its user wants.
 package enum VerificationProblem: String, Sendable, CaseIterable {
     /// The code is wrong, used or over.
@@ -14,5 +16,5 @@ package enum VerificationProblem: String, Sendable, CaseIterable {
     case otherBrowser
 
     /// A sentence or two for the user.
-    package func text(in language: Language) -> String { language.phrases.verification.problems[self] ?? "" }
+    package func text(in language: Language) -> String { language.phrases.verification.problems[rawValue] ?? "" }
 }

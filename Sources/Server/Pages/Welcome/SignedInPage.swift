@@ -1,4 +1,5 @@
 package import Primitives
+package import Translations
 
 /// The page that shows who has signed in, and what the application got.
 package struct SignedInPage: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Translations
 
 /// The signed-in page as its template sees it.
 struct SignedInView: FramedView {

@@ -1,3 +1,5 @@
+package import Translations
+
 /// The page that shows what the server is, and the way in.
 package struct WelcomePage: Sendable {
     package var language: Language

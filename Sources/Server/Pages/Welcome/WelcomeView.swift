@@ -1,3 +1,5 @@
+import Translations
+
 /// The welcome page as its template sees it.
 struct WelcomeView: FramedView {
     var frame: Frame

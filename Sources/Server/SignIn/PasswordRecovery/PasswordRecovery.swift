@@ -88,7 +88,7 @@ package struct PasswordRecovery: Sendable {
 
     private func send(to user: User?, in realm: Realm, by asker: BudgetAsker, isDiscreet: Bool) async throws {
         let code = PasswordRecoveryCode(for: user, sealer, random: random)
-        let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.passwordRecovery()
+        let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.standard(Self.template)
         let languages = [user?.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(["code": .string(code.text.reveal())], languages: languages)
         let lifetime = TimeInterval(realm.settings[JourneySettings.self].recoveryCodeLifetime)

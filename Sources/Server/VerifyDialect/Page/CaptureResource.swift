@@ -8,6 +8,7 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
+import Translations
 import VerificationMessages
 import Verifications
 

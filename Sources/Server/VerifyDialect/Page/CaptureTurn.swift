@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Pages
 import Primitives
+import Translations
 import Verifications
 
 /// A request of the browser that began a verification.
@@ -16,9 +17,4 @@ struct CaptureTurn: Sendable {
     let language: Language
 
     var path: CapturePath { CapturePath(of: browser.id, at: site) }
-}
-
-extension Language {
-    /// The language that a browser prefers.
-    init(of request: Request) { self.init(acceptLanguage: request.headers[.acceptLanguage]) }
 }

@@ -102,6 +102,7 @@ struct PlantedCookieTests {
         "gatehouse_journey": "SignOnTests", "gatehouse_wait": "PlantedCookieTests", "gatehouse_away": "AwayCookieTests",
         "gatehouse_origin": "SuspensionTests", "gatehouse_signals": "HostedTests", "gatehouse_sign_in": "WelcomeTests",
         "gatehouse_welcome": "WelcomeTests", "gatehouse_verification": "PageTests",
+        "gatehouse_language": "LanguageChoiceTests",
         // Of these all are read, or only whether there is one.
         "gatehouse_known": "PlantedCookieTests", "ST": "FlowTests", "amlbcookie": "PlantedCookieTests",
     ]

@@ -4,6 +4,7 @@ import Testing
 @testable import Services
 @testable import Foundations
 @testable import Directory
+import Translations
 
 @Suite("E-mail templates")
 struct EmailTemplateTests {
@@ -49,6 +50,31 @@ struct EmailTemplateTests {
         #expect(try content(message, languages: ["es"], ["defaultLocale": "de"]).text == "Hallo")
         #expect(try content(message, languages: ["es"]).text == "Hallo")
         #expect(try content(message, languages: ["de"]).subject == "Für Ada")
+    }
+
+    @Test("the server's own mails are in the reader's language, stored or not, until an administrator changes them")
+    func standard() throws {
+        for template in try EmailTemplate.standard() {
+            #expect(template.json["subject"]?.object?.names == ["en"] && template.json["message"]?.object?.names == ["en"])
+            let stored = try EmailTemplate(template.name, template.json)
+            let object: JSONObject = ["userName": "ada", "resumeURI": "https://a.example/?x", "at": "2026-01-01", "password": true]
+            for language in Language.allCases {
+                let (mail, english) = (
+                    try stored.content(object, languages: [language.rawValue]), try stored.content(object, languages: [])
+                )
+                #expect((mail.subject == english.subject) == (language == .english))
+                #expect((mail.text == english.text) == (language == .english) && !mail.text.contains("{"))
+            }
+        }
+        let turkish = try EmailTemplate.standard("resetPassword").content(["resumeURI": "https://a.example/"], languages: ["tr-TR", "de"])
+        let texts = Language.turkish.catalogue.mails
+        #expect(turkish.subject == texts.resetPassword.subject)
+        #expect(turkish.html?.contains("<a href=\"https://a.example/\">\(texts.resetPassword.link)</a>") == true)
+        #expect(turkish.html?.contains(texts.unasked) == true)
+        var json = try EmailTemplate.standard("welcome").json
+        json["message"] = ["en": "<p>Hello</p>"]
+        let changed = try EmailTemplate("welcome", json).content(["userName": "ada"], languages: ["tr"])
+        #expect(changed.text == "Hello" && changed.subject == texts.welcome.subject)
     }
 
     @Test("what an editor kept beside the message is sent where the message isn't HTML")

@@ -29,7 +29,9 @@ struct NotificationContentTests {
         return try contents.message(occasion).text
     }
 
-    @Test("the best match is the language as it is spoken there, then the language, then English; a variant that there is goes before")
+    @Test(
+        "the best match is the language as it is spoken there, then the language, then English, which the server speaks in the user's language; a variant that there is goes before"
+    )
     func chosen() async throws {
         let harness = try await DomainHarness()
         let (all, realm) = (harness.domain.devicePolicies.notificationContents, harness.realm.id)
@@ -40,8 +42,10 @@ struct NotificationContentTests {
         }
         let contents = try await all.current(in: realm)
         let standard = "Your code is 123456. Do not tell it to anybody."
+        let french = "Votre code est 123456. Ne le communiquez à personne."
         let cases: [(language: String?, variant: String?, text: String)] = [
-            (nil, nil, standard), ("fr", nil, standard), ("de", nil, "de 123456"), ("de-AT", nil, "de 123456"), ("de-CH", nil, "ch 123456"),
+            (nil, nil, standard), ("fr", nil, french), ("fr-CA", nil, french), ("xx", nil, standard), ("de", nil, "de 123456"),
+            ("de-AT", nil, "de 123456"), ("de-CH", nil, "ch 123456"),
             ("DE_ch", nil, "ch 123456"), ("de", "WIRE", "draht 123456"), ("de-CH", "wire", "draht 123456"), ("fr", "wire", "wire 123456"),
             (nil, "wire", "wire 123456"), ("de", "nothing", "de 123456"), ("nonsense", nil, standard),
         ]

@@ -3,6 +3,7 @@ import Primitives
 import ResourceMessages
 import Testing
 @testable import Directory
+import Translations
 
 @Suite("Profile attributes")
 struct ProfileAttributeTests {
@@ -98,5 +99,13 @@ struct ProfileAttributeTests {
         #expect(attribute.title(in: ["fr", "de-CH", "en"]) == "Nachname")
         #expect(attribute.title(in: ["fr"]) == "Last Name")
         #expect(ProfileAttribute(.known("a/b")).title(in: ["fr"]) == "a/b")
+    }
+
+    @Test("an attribute of the standard schema has a name in each language", arguments: Language.allCases)
+    func standardTitles(_ language: Language) {
+        #expect(Set(ProfileSchema.standard.attributes.map(\.name)) == Set(language.catalogue.schema.keys))
+        for attribute in ProfileSchema.standard.attributes {
+            #expect(attribute.title(in: [language.rawValue]) == language.catalogue.schema[attribute.name])
+        }
     }
 }

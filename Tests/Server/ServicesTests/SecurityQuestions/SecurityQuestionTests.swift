@@ -5,6 +5,7 @@ import Testing
 @testable import Services
 @testable import Directory
 @testable import Foundations
+import Translations
 
 @Suite("Security questions")
 struct SecurityQuestionTests {
@@ -131,6 +132,11 @@ struct SecurityQuestionTests {
         let (questions, realm) = (harness.domain.credentials.securityQuestions, harness.realm)
         #expect(questions.offered(in: realm, languages: ["de-CH"]).first?.text == "Wie hieß Ihr erstes Haustier?")
         #expect(questions.question("Wie hieß Ihr erstes Haustier?", in: realm) == .offered("1"))
+        for language in Language.allCases {
+            let texts = language.catalogue.questions
+            #expect(questions.offered(in: realm, languages: [language.rawValue]).map(\.text) == ["1", "2", "3", "4"].map { texts[$0] })
+            #expect(questions.question(texts["3"] ?? "", in: realm) == .offered("3"))
+        }
         #expect(questions.question("Mine", in: realm) == .own("Mine"))
         var seen: Set<Int> = []
         for _ in 0..<50 {

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations
 /// (`docs/protocols/journey-nodes.md` 2.7).
@@ -8,8 +9,7 @@ package struct AccountCard: Sendable {
     package var color = "032b75"
     package var image = ""
     package var makesRecoveryCodes = true
-    package var message: LocalizedText =
-        "Scan the QR code image below with the ForgeRock Authenticator app to register your device with your login."
+    package var message = LocalizedText(\.scanToRegister)
 
     /// The name by which the account is called.
     package enum AccountName: String, SettingValue, CaseIterable {

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// Sends the user's authenticator app a push.
 package struct PushSender: NodeDeclaration {
@@ -36,7 +37,7 @@ package struct PushSender: NodeDeclaration {
     }
 
     package var milliseconds = 120_000
-    package var message: LocalizedText = "Login attempt from {{user}} at {{issuer}}"
+    package var message = LocalizedText(\.loginAttempt)
     package var isMandatory = false
     package var tellsContext = false
     package var customPayload: [String] = []

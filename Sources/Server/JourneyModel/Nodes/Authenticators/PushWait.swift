@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Makes the client wait for the answer to a push, and shows the number that is to be picked on the phone.
 package struct PushWait: NodeDeclaration {
@@ -19,9 +20,9 @@ package struct PushWait: NodeDeclaration {
     package static let (done, exited) = ("DONE", "EXITED")
 
     package var seconds = 5
-    package var waiting: LocalizedText = "Waiting for response..."
-    package var challenge: LocalizedText = "Open the app, then tap {{challenge}} to sign in"
-    package var exit: LocalizedText = "Cancel"
+    package var waiting = LocalizedText(\.waiting)
+    package var challenge = LocalizedText(\.tapChallenge)
+    package var exit = LocalizedText(\.cancel)
     package let outcomes = [done, exited]
 
     package init() {}

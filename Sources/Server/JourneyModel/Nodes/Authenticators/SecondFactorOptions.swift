@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Lets a user without a second factor choose what to do.
 package struct SecondFactorOptions: NodeDeclaration {
@@ -19,12 +20,11 @@ package struct SecondFactorOptions: NodeDeclaration {
 
     package var isMandatory = false
     package var offersApp = true
-    package var message: LocalizedText =
-        "The company requires multi-factor authentication: register a device, or get an app for it first."
-    package var register: LocalizedText = "Register Device"
-    package var getApp: LocalizedText = "Get the App"
-    package var skip: LocalizedText = "Skip this step"
-    package var optOut: LocalizedText = "Opt-out"
+    package var message = LocalizedText(\.mustRegister)
+    package var register = LocalizedText(\.registerDevice)
+    package var getApp = LocalizedText(\.getApp)
+    package var skip = LocalizedText(\.skipStep)
+    package var optOut = LocalizedText(\.optOut)
 
     package init() {}
 
@@ -60,8 +60,8 @@ package struct GetAuthenticatorApp: NodeDeclaration {
         NodeSetting<Self>("googleLink", \.googleLink, "The app's address in Google's store."),
     ]
 
-    package var message: LocalizedText = "Get the app from the Apple App Store or on Google Play: {{appleLink}} {{googleLink}}"
-    package var proceed: LocalizedText = "Continue"
+    package var message = LocalizedText(\.getAppFrom)
+    package var proceed = LocalizedText(\.proceed)
     package var appleLink = ""
     package var googleLink = ""
 

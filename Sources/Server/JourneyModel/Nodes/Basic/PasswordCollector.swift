@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Asks for a password and keeps it until a node has checked it. An empty answer asks again.
 package struct PasswordCollector: NodeDeclaration {
@@ -10,7 +11,7 @@ package struct PasswordCollector: NodeDeclaration {
     package static let settings = [NodeSetting<Self>("prompt", \.prompt, "The label of the field.").ours]
     package static let state = StateUse(writes: ["password"])
 
-    package var prompt: LocalizedText = "Password"
+    package var prompt = LocalizedText(\.password)
 
     package init() {}
 

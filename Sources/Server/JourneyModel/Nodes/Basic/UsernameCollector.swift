@@ -1,4 +1,5 @@
 package import JourneyMessages
+import Translations
 
 /// Asks for a user name and keeps it in the state. An empty answer asks again.
 package struct UsernameCollector: NodeDeclaration {
@@ -9,7 +10,7 @@ package struct UsernameCollector: NodeDeclaration {
     package static let settings = [NodeSetting<Self>("prompt", \.prompt, "The label of the field.").ours]
     package static let state = StateUse(writes: ["username"])
 
-    package var prompt: LocalizedText = "User Name"
+    package var prompt = LocalizedText(\.userName)
 
     package init() {}
 

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Binds a key of an app to the user who has shown who they are.
 package struct DeviceBindingNode: ActsForProvenUser {
@@ -42,9 +43,9 @@ package struct DeviceBindingNode: ActsForProvenUser {
 
     package var authentication = Authentication.biometricAllowFallback
     package var applications: [String] = []
-    package var title: LocalizedText = "Authentication required"
-    package var subtitle: LocalizedText = "Cryptography device binding"
-    package var details: LocalizedText = "Please complete with biometric to proceed"
+    package var title = LocalizedText(\.authenticationRequired)
+    package var subtitle = LocalizedText(\.deviceBinding)
+    package var details = LocalizedText(\.completeBiometric)
     package var most = 0
     /// The time for an answer.
     package var timeout = AnswerTime()

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Signs a user in by a key that is bound to them, with or without a user name.
 package struct DeviceSigningVerifierNode: ProvesUser {
@@ -36,9 +37,9 @@ package struct DeviceSigningVerifierNode: ProvesUser {
     package var isRandom = true
     package var attribute = ""
     package var applications: [String] = []
-    package var title: LocalizedText = "Authentication required"
-    package var subtitle: LocalizedText = "Cryptography device binding"
-    package var details: LocalizedText = "Please complete with biometric to proceed"
+    package var title = LocalizedText(\.authenticationRequired)
+    package var subtitle = LocalizedText(\.deviceBinding)
+    package var details = LocalizedText(\.completeBiometric)
     /// The time for an answer.
     package var timeout = AnswerTime()
     package var captures = false

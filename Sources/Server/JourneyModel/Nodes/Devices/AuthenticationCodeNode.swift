@@ -1,6 +1,7 @@
 package import JourneyMessages
 import Primitives
 import ResourceMessages
+import Translations
 
 /// Shows a code that a phone reads, and signs in the user who approves there.
 package struct AuthenticationCodeNode: ProvesUser {
@@ -22,9 +23,9 @@ package struct AuthenticationCodeNode: ProvesUser {
 
     package var application = ""
     package var lifetime = 120
-    package var message: LocalizedText = "Scan this code with your phone, or enter {{code}} there."
+    package var message = LocalizedText(\.scanOrEnterCode)
     package var seconds = 2
-    package var exit: LocalizedText = "Sign in another way"
+    package var exit = LocalizedText(\.otherWay)
 
     package let outcomes = [success, denied, expired, exited]
 

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Asks a user who has shown who they are to show it again by a device of theirs: a push, a passcode, a code by mail or SMS.
 package struct DeviceAuthenticationNode: ActsForProvenUser {
@@ -31,10 +32,10 @@ package struct DeviceAuthenticationNode: ActsForProvenUser {
 
     package var policy = ""
     package var clientContext = ""
-    package var waiting: LocalizedText = "Approve the request on your phone."
-    package var number: LocalizedText = "Enter the number {{number}} there."
-    package var prompt: LocalizedText = "Passcode"
-    package var choice: LocalizedText = "Which device do you want to use?"
+    package var waiting = LocalizedText(\.approveOnPhone)
+    package var number = LocalizedText(\.enterNumber)
+    package var prompt = LocalizedText(\.passcode)
+    package var choice = LocalizedText(\.whichDevice)
     package var seconds = 2
 
     package let outcomes = [success, failure, noDevice, notEnabled, bypassed]

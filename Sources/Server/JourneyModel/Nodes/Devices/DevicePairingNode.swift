@@ -1,6 +1,7 @@
 package import JourneyMessages
 import Primitives
 import ResourceMessages
+import Translations
 
 /// Shows a user who has shown who they are a pairing key, and waits until a phone has used it.
 package struct DevicePairingNode: ActsForProvenUser {
@@ -22,9 +23,9 @@ package struct DevicePairingNode: ActsForProvenUser {
 
     package var applications: [String] = []
     package var policy = ""
-    package var message: LocalizedText = "Scan this code with your phone, or enter {{key}} there."
+    package var message = LocalizedText(\.scanOrEnterKey)
     package var seconds = 2
-    package var exit: LocalizedText = "Not now"
+    package var exit = LocalizedText(\.notNow)
 
     package let outcomes = [paired, expired, exited]
 

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Asks whether data may be shared with each of those whom the realm names; passes when it names none.
 package struct ConsentCollector: NodeDeclaration {
@@ -13,7 +14,7 @@ package struct ConsentCollector: NodeDeclaration {
     package static let state = StateUse(writes: ["objectAttributes"])
 
     package var isRequired = false
-    package var message: LocalizedText = "You consent to your data being shared with external services."
+    package var message = LocalizedText(\.consent)
 
     package init() {}
 

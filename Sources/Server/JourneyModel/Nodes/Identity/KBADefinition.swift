@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Asks for as many security questions and answers as the realm wants. The same question twice is asked again.
 package struct KBADefinition: NodeDeclaration {
@@ -12,7 +13,7 @@ package struct KBADefinition: NodeDeclaration {
     ]
     package static let state = StateUse(writes: ["objectAttributes"])
 
-    package var message: LocalizedText = "Select a security question"
+    package var message = LocalizedText(\.selectQuestion)
     package var allowsOwn = true
 
     package init() {}

@@ -1,6 +1,7 @@
 package import JourneyMessages
 import Primitives
 import ResourceMessages
+import Translations
 
 /// Sends a link, and waits until it is opened, on whatever device.
 ///
@@ -24,8 +25,7 @@ package struct EmailSuspend: ProvesUser {
 
     package var template = "registration"
     package var emailAttribute: AttributeName = "mail"
-    package var message: LocalizedText =
-        "An email has been sent to the address you entered. Click the link in that email to proceed."
+    package var message = LocalizedText(\.mailSent)
     package var looksUp = false
     package var identity: AttributeName = "userName"
     package var minutes = 0

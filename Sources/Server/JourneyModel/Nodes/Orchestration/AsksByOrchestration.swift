@@ -1,18 +1,17 @@
 package import JourneyMessages
 import Primitives
 import ResourceMessages
+import Translations
 
 /// The settings and outcomes of nodes that ask a user in a customer's app with the Orchestration SDK.
 package struct OrchestrationAsking: Sendable {
     package var application = ""
     package var method = Method.pin
     package var lifetime = 0
-    package var waiting: LocalizedText = [
-        "en": "Approve the request in the app on your phone.", "de": "Bestätigen Sie die Anfrage in der App auf Ihrem Telefon.",
-    ]
+    package var waiting = LocalizedText(\.approveInApp)
     package var showsCode = false
     package var seconds = 2
-    package var exit: LocalizedText = ["en": "Cancel", "de": "Abbrechen"]
+    package var exit = LocalizedText(\.cancel)
 
     /// The ways in which the app verifies the user before it approves.
     package enum Method: String, SettingValue, CaseIterable {

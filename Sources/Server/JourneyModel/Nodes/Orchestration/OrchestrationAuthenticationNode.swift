@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// Has a user sign in by a customer's app with the Orchestration SDK.
 package struct OrchestrationAuthenticationNode: AsksByOrchestration {
@@ -13,7 +14,7 @@ package struct OrchestrationAuthenticationNode: AsksByOrchestration {
 
     /// The settings of the request.
     package var asking = OrchestrationAsking()
-    package var title: LocalizedText = ["en": "Sign in as {{user}}?", "de": "Als {{user}} anmelden?"]
+    package var title = LocalizedText(\.signInAs)
     package var subject: LocalizedText = .none
 
     package init() {}

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// Sends the run's code by e-mail, by the realm's mail server unless the node names another.
 package struct PasscodeByEmail: NodeDeclaration {
@@ -31,8 +32,8 @@ package struct PasscodeByEmail: NodeDeclaration {
     package var username = ""
     package var from = ""
     package var attribute: AttributeName = "mail"
-    package var subject: LocalizedText = "Your one-time passcode"
-    package var content: LocalizedText = "Your one-time passcode is {{OTP}}. If you did not ask for it, do not tell it to anybody."
+    package var subject = LocalizedText(\.passcodeSubject)
+    package var content = LocalizedText(\.passcodeMail)
 
     package init() {}
 

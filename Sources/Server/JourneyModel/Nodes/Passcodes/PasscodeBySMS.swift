@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// Sends the run's code by text message, through the realm's SMS gateway.
 ///
@@ -16,7 +17,7 @@ package struct PasscodeBySMS: NodeDeclaration {
         reads: [PasscodeKey.code, "username", "objectAttributes"], writes: [PasscodeKey.code, PasscodeKey.user, PasscodeKey.mail])
 
     package var attribute: AttributeName = "telephoneNumber"
-    package var content: LocalizedText = "Your one-time passcode is {{OTP}}. Do not tell it to anybody."
+    package var content = LocalizedText(\.passcodeMessage)
 
     package init() {}
 }

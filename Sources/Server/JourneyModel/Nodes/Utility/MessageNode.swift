@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Shows a text and two buttons.
 package struct MessageNode: NodeDeclaration {
@@ -14,9 +15,9 @@ package struct MessageNode: NodeDeclaration {
         NodeSetting<Self>("stateField", \.stateField, "The key of the state that gets the button that was pressed, 0 or 1."),
     ]
 
-    package var message: LocalizedText = "Default message"
-    package var yes: LocalizedText = "Yes"
-    package var no: LocalizedText = "No"
+    package var message = LocalizedText(\.defaultMessage)
+    package var yes = LocalizedText(\.yes)
+    package var no = LocalizedText(\.no)
     package var stateField: String?
     package let outcomes = [Outcome.yes, Outcome.no]
 

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// Makes the client wait and come back. One that comes too early waits on; it may be let out, and one that comes too early too
 /// often may be sent another way.
@@ -17,9 +18,9 @@ package struct PollingWaitNode: NodeDeclaration {
     ]
 
     package var seconds = 8
-    package var waiting: LocalizedText = "Waiting for response..."
+    package var waiting = LocalizedText(\.waiting)
     package var isExitable = false
-    package var exit: LocalizedText = "Cancel"
+    package var exit = LocalizedText(\.cancel)
     package var detectsSpam = false
     package var tolerance = 3
 

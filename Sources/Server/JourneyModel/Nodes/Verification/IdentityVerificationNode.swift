@@ -1,6 +1,7 @@
 package import JourneyMessages
 import Primitives
 import ResourceMessages
+import Translations
 
 /// Has the identity of a user who has shown who they are verified by documents, and waits for the result (`docs/verify.md`).
 package struct IdentityVerificationNode: VerifiesIdentity {
@@ -28,7 +29,7 @@ package struct IdentityVerificationNode: VerifiesIdentity {
     package static let (expired, exited, unavailable) = ("expired", "exited", "unavailable")
 
     package var asking = VerificationAsking()
-    package var exit: LocalizedText = ["en": "Not now", "de": "Nicht jetzt"]
+    package var exit = LocalizedText(\.notNow)
     package var claims = ClaimMapping()
 
     package let outcomes = [verified, failed, undecided, expired, exited, unavailable]

@@ -1,5 +1,6 @@
 package import Primitives
 package import ResourceMessages
+import Translations
 
 /// The settings of nodes that have a user's identity verified by documents.
 package struct VerificationAsking: Sendable {
@@ -10,19 +11,11 @@ package struct VerificationAsking: Sendable {
     /// Whether the user chooses the way.
     package var offersDelivery = false
     /// The question for the way.
-    package var choiceMessage: LocalizedText = [
-        "en": "How do you want to get the link?", "de": "Wie möchten Sie den Link bekommen?",
-    ]
+    package var choiceMessage = LocalizedText(\.linkChoice)
     /// The text beside the QR code; `{{code}}` becomes the code.
-    package var scanMessage: LocalizedText = [
-        "en": "Scan this code with your app to verify your identity, or enter {{code}} there.",
-        "de": "Scannen Sie diesen Code mit Ihrer App, um Ihre Identität zu bestätigen, oder geben Sie dort {{code}} ein.",
-    ]
+    package var scanMessage = LocalizedText(\.scanToVerify)
     /// The text once the code was sent or used.
-    package var waitingMessage: LocalizedText = [
-        "en": "Continue in your app. Your documents are checked there and here.",
-        "de": "Machen Sie in Ihrer App weiter. Ihre Dokumente werden dort und hier geprüft.",
-    ]
+    package var waitingMessage = LocalizedText(\.continueInApp)
     /// The seconds after which the page looks again.
     package var seconds = 5
     /// The seconds for which the node waits.
@@ -44,9 +37,9 @@ package struct VerificationAsking: Sendable {
     /// The label of the button for a way.
     package static func label(of delivery: Delivery) -> LocalizedText {
         switch delivery {
-        case .code: ["en": "By a QR code", "de": "Mit einem QR-Code"]
-        case .email: ["en": "By e-mail", "de": "Per E-Mail"]
-        case .sms: ["en": "By text message", "de": "Per SMS"]
+        case .code: LocalizedText(\.byCode)
+        case .email: LocalizedText(\.byMail)
+        case .sms: LocalizedText(\.byMessage)
         }
     }
 }

@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import Translations
 package import VerificationMessages
 
 /// The older line's node that has a user's identity verified and takes claims of the document.
@@ -74,7 +75,7 @@ package struct VerifyProofingNode: VerifiesIdentity {
     package init() {}
 
     package var callbacks: [CallbackType] { [.textOutput, .hiddenValue, .pollingWait, .confirmation] }
-    package var exitLabel: LocalizedText? { ["en": "Cancel", "de": "Abbrechen"] }
+    package var exitLabel: LocalizedText? { LocalizedText(\.cancel) }
 
     package var objections: [SettingObjection] {
         claims.objections(in: "attributeMappingConfiguration") + matching.objections(in: "fuzzyMatchingConfiguration", by: claims)

@@ -55,6 +55,7 @@ package struct EmailTemplate: Sendable, Equatable {
         guard let texts = json[member]?.object?.members.compactMap({ member in member.value.string.map { (member.name, $0) } }) else {
             return nil
         }
+        if let own = StandardMail.text(member, of: name, written: texts.map { (language: $0.0, text: $0.1) }, for: languages) { return own }
         for wanted in languages + [json["defaultLocale"]?.string ?? "en", "en"] {
             let language = wanted.prefix { $0 != "-" && $0 != "_" }.lowercased()
             let found = texts.first { $0.0.lowercased() == wanted.lowercased() } ?? texts.first { $0.0.lowercased() == language }

@@ -1,6 +1,7 @@
 import Foundation
 package import JourneyMessages
 import Primitives
+import Translations
 
 /// The way to another server: a link that the browser also follows by itself, or a form with a button.
 ///

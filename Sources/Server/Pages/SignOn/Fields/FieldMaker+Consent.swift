@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldMaker {
     /// The box to tick for a question that is answered by yes or no; nil for others.

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldMaker {
     /// Makes the fields that are for a device or an app: a CAPTCHA, whose script runs in browsers too, and things of which a page without

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldMaker {
     /// The rules for a new password, but for those that the last one broke, which the problems name; nil for other questions.

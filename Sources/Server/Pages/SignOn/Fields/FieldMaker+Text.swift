@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldMaker {
     /// The box for a question that is answered by typing; nil for others.

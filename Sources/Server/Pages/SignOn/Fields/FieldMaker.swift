@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import QRImages
+import Translations
 
 /// Makes the fields of one step.
 struct FieldMaker {

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldView.OptionList {
     /// - Parameter initial: the earlier choice; nil for the default.

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 extension FieldView {
     /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of providers after all; those that the user is not

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Translations
 
 /// One callback as the template sees it. Exactly one of its kinds is there.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
+import Translations
 
 /// A WebAuthn ceremony as the template sees it, and as ``PasskeyScript`` reads it from the page.
 struct PasskeyView {

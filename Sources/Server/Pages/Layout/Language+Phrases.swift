@@ -1,0 +1,5 @@
+import Translations
+
+extension Language {
+    var phrases: Phrases { catalogue.pages }
+}

@@ -1,0 +1,42 @@
+/// The phrases of the pages about one's own account.
+package struct AccountPhrases: Sendable, Decodable {
+    package let title: String
+    package let createAccount: String
+    package let forgottenPassword: String
+    package let forgottenUsername: String
+    package let profile: String
+    package let save: String
+    package let saved: String
+    package let signInAgain: String
+    package let stale: String
+    package let changePassword: String
+    package let sessions: String
+    package let since: String
+    package let lastUsed: String
+    package let thisSession: String
+    package let end: String
+    package let endOthers: String
+    package let links: String
+    package let unlink: String
+    package let security: String
+    package let password: String
+    package let phones: String
+    package let authenticators: String
+    package let messages: String
+    package let recoveryCodes: String
+    package let codesLeft: String
+    package let unnamedDevice: String
+    package let unknownProgram: String
+    package let signedIn: String
+    package let applications: String
+    package let noApplications: String
+    package let data: String
+    package let download: String
+    package let deletion: String
+    package let deletionText: String
+    package let deletionName: String
+    package let sections: String
+    package let address: String
+    package let more: String
+    package let times: TimePhrases
+}
