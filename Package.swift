@@ -38,6 +38,7 @@ let systemLibraries = [
     "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
     "CMaxMindDB": ("libmaxminddb", "libmaxminddb-dev"),
     "CPNG": ("libpng", "libpng-dev"),
+    "CPQ": ("libpq", "libpq-dev"),
     "CQREncode": ("libqrencode", "libqrencode-dev"),
     "CSQLite": ("sqlite3", "libsqlite3-dev"),
 ]
@@ -233,6 +234,8 @@ let server = modules(
     CSQLite:
     CUnicode:
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
+    CPQ:
+    StorePostgres: CPQ Store Primitives Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
     Directory: Foundations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
@@ -382,6 +385,7 @@ let testTargets =
         EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
             Risk OrchestrationService Verifications
         KeyTesting: JOSE Primitives
+        PostgresTesting: CPQ StorePostgres Store Primitives
         DialectTesting: KeyTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
             SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel HummingbirdTesting
@@ -458,7 +462,7 @@ let testTargets =
     + modules(
         "Tests/Server",
         """
-        StoreTests: Store Primitives
+        StoreTests: PostgresTesting StorePostgres Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
         UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
         ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions

@@ -1,0 +1,23 @@
+/// The longest waits of a database.
+package struct PostgresTimeouts: Sendable {
+    /// For a connection, over all hosts.
+    package var connecting = Duration.seconds(5)
+    /// For the answer to one statement.
+    package var answering = Duration.seconds(15)
+    /// For a row that another transaction has.
+    package var locking = Duration.seconds(5)
+    /// For all tries of one body, the wait for its turn included.
+    package var trying = Duration.seconds(30)
+    /// For the answer whether a commit took effect.
+    package var settling = Duration.seconds(30)
+
+    /// The usual waits.
+    package init() {}
+
+    /// The waits while the schema is changed: a step may go through all rows of a table.
+    static var migrating: PostgresTimeouts {
+        var timeouts = PostgresTimeouts()
+        (timeouts.answering, timeouts.trying) = (.seconds(3600), .seconds(7200))
+        return timeouts
+    }
+}
