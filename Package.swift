@@ -465,7 +465,7 @@ let testTargets =
         StoreTests: PostgresTesting StorePostgres Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
         UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
-        ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
+        ServicesTests: CPQ CSQLite PostgresTesting StorePostgres PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity

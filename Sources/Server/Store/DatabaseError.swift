@@ -64,6 +64,11 @@ public struct DatabaseError: CodedError {
     }
 }
 
+extension DatabaseError {
+    /// Whether the same request may succeed a little later: the database was busy, or its server was away.
+    package var isPassing: Bool { [.busy, .unreachable, .unsettled].contains(code) }
+}
+
 extension DatabaseError: CustomStringConvertible {
     public var description: String { reason.isEmpty ? "database: \(code)" : reason }
 }

@@ -37,7 +37,8 @@ extension PostgresDatabase {
         }
         guard let found, try found.int("sorted") == 1, try found.text("encoding") == "UTF8" else {
             throw DatabaseError(
-                .cannotOpen, "the database must be made with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C', so that it sorts texts by their bytes")
+                .cannotOpen,
+                "the database must be made with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C', so that it sorts texts by their bytes")
         }
         guard let schema = try found.optionalText("tables") else {
             throw DatabaseError(.cannotOpen, "no schema of the database's search_path is there")
@@ -50,7 +51,7 @@ extension PostgresDatabase {
         let lease = SchemaLease(random)
         try await lease.take(in: self)
         do { try await Migrator(migrations).migrate(LeasedDatabase(self, lease)) } catch {
-            // Nobody needs to wait for it to expire.
+            // Other servers don't need to wait for it to expire.
             try? await lease.release(in: self)
             throw error
         }

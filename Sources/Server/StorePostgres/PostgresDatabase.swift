@@ -16,7 +16,8 @@ public final class PostgresDatabase: Database {
     init(_ pool: PostgresPool, schema: String?) {
         self.pool = pool
         let notifications = PostgresWakeups()
-        (self.notifications, wakeups) = (notifications, notifications)
+        self.notifications = notifications
+        wakeups = notifications
         let workers = (0..<pool.configuration.connections).map { _ in
             WorkerThread(name: "store-postgres") { PoolWorker(pool, waking: notifications).run() }
         }
@@ -31,7 +32,7 @@ public final class PostgresDatabase: Database {
         notifications.close()
     }
 
-    /// What has gone otherwise than planned since it was opened.
+    /// The number of things that went otherwise than planned since it was opened.
     package var counts: PostgresCounts { pool.counts }
 
     public func read<Value: Sendable>(
@@ -42,7 +43,7 @@ public final class PostgresDatabase: Database {
     func read<Value: Sendable>(
         within duration: Duration, _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value {
-        let end = Deadline.after(duration)
+        let end = WaitLimit.after(duration)
         return try await pool.jobs.answer(refusal: Self.refusal) { Waiting(job: .read(ReadWork(body, for: $0)), end: end) }
     }
 
@@ -55,7 +56,7 @@ public final class PostgresDatabase: Database {
     func write<Value: Sendable>(
         isFenced: Bool, _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
     ) async throws -> Value {
-        let end = Deadline.after(pool.configuration.timeouts.trying)
+        let end = WaitLimit.after(pool.configuration.timeouts.trying)
         return try await pool.jobs.answer(refusal: Self.refusal) { caller in
             Waiting(job: .write(WriteJob(body, for: caller), isFenced: isFenced), end: end)
         }
@@ -63,7 +64,7 @@ public final class PostgresDatabase: Database {
 
     public func close() async throws {
         pool.jobs.close()
-        // What is committed until here still goes to other processes.
+        // Wake-ups of what is committed until here still go to other processes.
         for thread in threads.prefix(pool.configuration.connections) { await thread.join() }
         notifications.close()
         for thread in threads.dropFirst(pool.configuration.connections) { await thread.join() }

@@ -1,14 +1,14 @@
 /// The longest waits of a database.
 package struct PostgresTimeouts: Sendable {
-    /// For a connection, over all hosts.
+    /// The wait for a connection, over all hosts.
     package var connecting = Duration.seconds(5)
-    /// For the answer to one statement.
+    /// The wait for the answer to one statement.
     package var answering = Duration.seconds(15)
-    /// For a row that another transaction has.
+    /// The wait for a row that another transaction has.
     package var locking = Duration.seconds(5)
-    /// For all tries of one body, the wait for its turn included.
+    /// The time for all tries of one body, its wait for a connection included.
     package var trying = Duration.seconds(30)
-    /// For the answer whether a commit took effect.
+    /// The time for finding out whether a commit took effect.
     package var settling = Duration.seconds(30)
 
     /// The usual waits.

@@ -12,21 +12,21 @@ final class ConnectionAttempt {
     enum State { case waiting(Int16), connected, failed(PostgresFailure) }
 
     /// The server that it is for.
-    let server: ServerAddress
+    let server: PostgresServer
     private(set) var state = State.waiting(SocketEvents.writable)
     private let notices = NoticeLog()
     /// nil once the connection is another's.
     private var pointer: OpaquePointer?
 
     /// Begins to connect. A host's name is looked up before this returns.
-    init(_ server: ServerAddress, words: [(word: String, value: String)]) {
+    init(_ server: PostgresServer, words: [(word: String, value: String)]) {
         self.server = server
         pointer = Self.start(words)
         guard let pointer else {
             state = .failed(.lost(server))
             return
         }
-        // What a server says in its refusal stays unsaid but for its code.
+        // Of a server's refusal only the code is kept.
         PQsetErrorVerbosity(pointer, PQERRORS_SQLSTATE)
         notices.listen(to: pointer)
         if PQstatus(pointer) == CONNECTION_BAD { state = .failed(failure(of: pointer)) }

@@ -5,7 +5,7 @@ internal import Store
 /// The operator's connection string: a `postgres://` URI, or words and values as libpq has them.
 struct ConnectionString: Sendable {
     /// The servers, in the order in which they are named.
-    let servers: [ServerAddress]
+    let servers: [PostgresServer]
     private let text: Secret
 
     /// The words that this program decides on by itself.
@@ -20,7 +20,7 @@ struct ConnectionString: Sendable {
             throw DatabaseError(.cannotOpen, "the connection string has \(word), which this server decides by itself: leave it out")
         }
         guard
-            let servers = ServerAddress.list(
+            let servers = PostgresServer.list(
                 hosts: options["host"] ?? "", addresses: options["hostaddr"] ?? "", ports: options["port"] ?? "")
         else { throw DatabaseError(.cannotOpen, "the connection string names another number of ports than of hosts") }
         self.servers = servers
@@ -28,9 +28,9 @@ struct ConnectionString: Sendable {
 
     /// The words and values with which libpq connects to one of the servers.
     ///
-    /// What the string leaves open is decided here, and not by the environment: no file of passwords, no GSSAPI, and for a server that isn't on
-    /// this machine TLS with its certificate and name checked.
-    func words(for server: ServerAddress, existing: (String) -> Bool) throws(DatabaseError) -> [(word: String, value: String)] {
+    /// Defaults of this program stand in for some of the library's: no file of passwords, no GSSAPI, and for a server that isn't on this machine
+    /// TLS with its certificate and name checked.
+    func words(for server: PostgresServer, existing: (String) -> Bool) throws(DatabaseError) -> [(word: String, value: String)] {
         var options = try Self.parse(text)
         for (word, value) in [
             "passfile": "/dev/null", "gssencmode": "disable", "sslmode": server.isLocal ? "prefer" : "verify-full",
@@ -39,7 +39,8 @@ struct ConnectionString: Sendable {
         ] where options[word] == nil {
             options[word] = value
         }
-        if options["sslrootcert"] == nil, options["sslmode"]?.hasPrefix("verify-") == true, let bundle = Self.bundles.first(where: existing) {
+        if options["sslrootcert"] == nil, options["sslmode"]?.hasPrefix("verify-") == true, let bundle = Self.bundles.first(where: existing)
+        {
             options["sslrootcert"] = bundle
         }
         options["client_encoding"] = "UTF8"

@@ -9,15 +9,15 @@ struct ConnectionWalk {
     static let headStart = Duration.milliseconds(500)
 
     /// Begins an attempt.
-    let begin: (ServerAddress) throws(PostgresFailure) -> ConnectionAttempt
+    let begin: (PostgresServer) throws(PostgresFailure) -> ConnectionAttempt
     /// Makes a session of a connection; throws when its server isn't the one.
     let accept: (PostgresConnection) throws(PostgresFailure) -> Void
 
     private struct Way {
-        var waiting: ArraySlice<ServerAddress>
+        var waiting: ArraySlice<PostgresServer>
         var active: [ConnectionAttempt] = []
         var failure: PostgresFailure?
-        var nextStart = Deadline.after(.zero)
+        var nextStart = WaitLimit.after(.zero)
 
         /// Keeps the failure that says most: one that no new attempt changes.
         mutating func note(_ new: PostgresFailure) {
@@ -28,7 +28,7 @@ struct ConnectionWalk {
     /// Connects to the first of `servers`, in their order, that is reached and accepted.
     ///
     /// - Throws: ``PostgresFailure`` when none is before the deadline.
-    func connect(to servers: [ServerAddress], until deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+    func connect(to servers: [PostgresServer], until deadline: WaitLimit) throws(PostgresFailure) -> PostgresConnection {
         var way = Way(waiting: servers[...])
         while !deadline.isPast {
             start(&way)
@@ -65,7 +65,7 @@ struct ConnectionWalk {
         return nil
     }
 
-    private func wait(_ way: Way, until deadline: Deadline) {
+    private func wait(_ way: Way, until deadline: WaitLimit) {
         let sockets = way.active.map { attempt -> (socket: Int32, events: Int16) in
             if case .waiting(let events) = attempt.state { (attempt.socket, events) } else { (attempt.socket, 0) }
         }

@@ -1,4 +1,5 @@
 internal import CPQ
+internal import Primitives
 
 /// The notices that a connection has got: those that make the outcome of a commit doubtful are kept, the others dropped.
 ///

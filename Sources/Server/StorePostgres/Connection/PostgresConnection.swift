@@ -5,7 +5,7 @@ internal import Store
 /// A connection to a server, used by one thread. It is in pipeline mode: what is sent together takes one journey to the server and back.
 final class PostgresConnection {
     /// The server at its other end.
-    let server: ServerAddress
+    let server: PostgresServer
     /// The statements that the server keeps for it.
     var statements = StatementCache()
     /// The notices that it has got.
@@ -18,7 +18,7 @@ final class PostgresConnection {
     private var isUnsent = false
 
     /// Takes over a connection of libpq that is established.
-    init(_ pointer: OpaquePointer, to server: ServerAddress, notices: NoticeLog) throws(PostgresFailure) {
+    init(_ pointer: OpaquePointer, to server: PostgresServer, notices: NoticeLog) throws(PostgresFailure) {
         self.pointer = pointer
         self.server = server
         self.notices = notices
@@ -57,7 +57,7 @@ final class PostgresConnection {
     /// - Returns: one result for each request.
     /// - Throws: the first failure; what comes after it in `requests` has no effect. After a fatal one, or when the deadline comes, the
     ///   connection is broken.
-    func exchange(_ requests: [Request], until deadline: Deadline) throws(PostgresFailure) -> [StatementResult] {
+    func exchange(_ requests: [Request], until deadline: WaitLimit) throws(PostgresFailure) -> [StatementResult] {
         guard !isBroken else { throw .lost(server) }
         for request in requests {
             guard send(request) == 1 else { throw broken(.lost(server)) }
@@ -105,14 +105,14 @@ final class PostgresConnection {
 // MARK: - Results
 
 extension PostgresConnection {
-    private func results(of requests: [Request], until deadline: Deadline) throws(PostgresFailure) -> [StatementResult] {
+    private func results(of requests: [Request], until deadline: WaitLimit) throws(PostgresFailure) -> [StatementResult] {
         var found: [StatementResult] = []
         var first: PostgresFailure?
         for request in requests {
             let (result, failure) = try result(of: request, until: deadline)
             first = first ?? failure
             if let result { found.append(result) }
-            // What a connection still tells after a fatal failure is no more than that it's gone.
+            // A connection tells no more after a fatal failure than that it's gone.
             if let first, first.isFatal { throw first }
         }
         // The mark of the end has no end of its own.
@@ -128,7 +128,7 @@ extension PostgresConnection {
 
     /// Reads all results of one request, of which an error's may be several.
     private func result(
-        of request: Request, until deadline: Deadline
+        of request: Request, until deadline: WaitLimit
     ) throws(PostgresFailure) -> (StatementResult?, PostgresFailure?) {
         var found: StatementResult?
         var failure: PostgresFailure?
@@ -159,7 +159,7 @@ extension PostgresConnection {
     }
 
     /// The next result; nil at the end of a request's.
-    private func next(until deadline: Deadline) throws(PostgresFailure) -> OpaquePointer? {
+    private func next(until deadline: WaitLimit) throws(PostgresFailure) -> OpaquePointer? {
         if isUnsent { isUnsent = PQflush(pointer) == 1 }
         while PQisBusy(pointer) == 1 {
             let events = isUnsent ? SocketEvents.readable | SocketEvents.writable : SocketEvents.readable

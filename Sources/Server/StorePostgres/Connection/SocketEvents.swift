@@ -3,6 +3,7 @@ internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
+internal import Primitives
 
 /// The events of a socket, as poll(2) has them.
 enum SocketEvents {
@@ -13,7 +14,7 @@ enum SocketEvents {
     ///
     /// - Parameter sockets: the sockets with the events that are waited for.
     /// - Returns: for each socket whether something has happened on it, an error among that.
-    static func wait(for sockets: [(socket: Int32, events: Int16)], until deadline: Deadline) -> [Bool] {
+    static func wait(for sockets: [(socket: Int32, events: Int16)], until deadline: WaitLimit) -> [Bool] {
         var places = sockets.map { pollfd(fd: $0.socket, events: $0.events, revents: 0) }
         var count = poll(&places, nfds_t(places.count), deadline.milliseconds)
         while count < 0, errno == EINTR { count = poll(&places, nfds_t(places.count), deadline.milliseconds) }

@@ -25,7 +25,7 @@ struct PostgresFailure: Error, Sendable {
     }
 
     /// The failure that a result tells.
-    init(_ result: OpaquePointer, on server: ServerAddress) {
+    init(_ result: OpaquePointer, on server: PostgresServer) {
         let state = Self.text(result, Self.stateField)
         self.state = state
         let severity = Self.text(result, Self.severity)
@@ -34,7 +34,7 @@ struct PostgresFailure: Error, Sendable {
             reason = "the connection to \(server.name) was lost"
             return
         }
-        // What these classes say is about the statement, whose text is this program's own.
+        // Messages of these classes are about the statement, whose text is this program's own.
         let words = state.hasPrefix("42") || state.hasPrefix("0A") ? Self.text(result, Self.field("M")).map { ": \($0)" } ?? "" : ""
         let places = [("constraint", "n"), ("table", "t"), ("column", "c")].compactMap { kind, letter in
             Self.text(result, Self.field(letter)).map { "\(kind) \($0)" }
@@ -43,12 +43,12 @@ struct PostgresFailure: Error, Sendable {
     }
 
     /// A connection that doesn't answer in time.
-    static func late(_ server: ServerAddress) -> PostgresFailure {
+    static func late(_ server: PostgresServer) -> PostgresFailure {
         PostgresFailure(state: nil, isFatal: true, reason: "no answer from \(server.name) in time")
     }
 
     /// A connection that is gone.
-    static func lost(_ server: ServerAddress) -> PostgresFailure {
+    static func lost(_ server: PostgresServer) -> PostgresFailure {
         PostgresFailure(state: nil, isFatal: true, reason: "the connection to \(server.name) was lost")
     }
 
@@ -60,13 +60,13 @@ struct PostgresFailure: Error, Sendable {
 }
 
 extension PostgresFailure {
-    /// Another transaction was in the way: the whole body may run again.
+    /// Whether another transaction was in the way: the whole body may run again.
     var isConflict: Bool { ["40001", "40P01", "55P03"].contains(state) }
 
-    /// A statement that was prepared is gone, or no longer fits the schema: after it is prepared again the body may run again.
+    /// Whether a statement that was prepared is gone, or no longer fits the schema: once it is prepared again, the body may run again.
     var isStale: Bool { ["26000", "42P05", "0A000"].contains(state) }
 
-    /// The server went away, doesn't take more connections, or only reads: another one, or the same one later, may do better.
+    /// Whether the server went away, takes no more connections, or only reads: another one, or the same one later, may do better.
     var isDeparture: Bool {
         guard let state else { return true }
         return state.hasPrefix("08") || state.hasPrefix("57P0") || ["25006", "25P03", "53300", "53400"].contains(state)
@@ -75,13 +75,13 @@ extension PostgresFailure {
     /// Whether a body that only reads may run again; one that writes there is at fault itself.
     var mayReadAgain: Bool { isConflict || isStale || isDeparture && state != "25006" }
 
-    /// Nothing that trying again changes: a wrong password, no such database, a server too old.
+    /// Whether trying again changes nothing: a wrong password, no such database, a server too old.
     var isPermanent: Bool {
         guard let state else { return false }
         return state.hasPrefix("28") || state.hasPrefix("3D") || state.hasPrefix("42")
     }
 
-    /// Of a commit: whether it may have taken effect all the same.
+    /// Whether a commit that failed so may have taken effect all the same.
     var leavesDoubt: Bool {
         guard let state else { return true }
         return isFatal || state.hasPrefix("08") || state.hasPrefix("XX") || state == "40003"

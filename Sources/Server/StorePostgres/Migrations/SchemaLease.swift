@@ -32,7 +32,7 @@ struct SchemaLease: Sendable {
     ///
     /// - Throws: ``DatabaseError/Code/inUse`` when others have had it for an hour; ``DatabaseError`` when the server can't be asked.
     func take(in database: some Database) async throws {
-        let deadline = Deadline.after(Self.patience)
+        let deadline = WaitLimit.after(Self.patience)
         while true {
             do {
                 if try await database.write({ [holder] in try $0.execute(Self.take, holder) }) == 1 { return }

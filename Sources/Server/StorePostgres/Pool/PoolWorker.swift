@@ -33,7 +33,7 @@ final class PoolWorker {
     }
 
     /// The connection, which is made when there is none, or none that is of use.
-    func current(until deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+    func current(until deadline: WaitLimit) throws(PostgresFailure) -> PostgresConnection {
         if let connection, generation == pool.generation, connection.isAlive() { return connection }
         drop()
         generation = pool.generation
@@ -54,6 +54,8 @@ final class PoolWorker {
 
     private func forgetStatements() {
         connection?.statements.clear()
-        guard let connection, (try? connection.exchange([.text("DEALLOCATE ALL")], until: .after(.seconds(5)))) != nil else { return drop() }
+        guard let connection, (try? connection.exchange([.text("DEALLOCATE ALL")], until: .after(.seconds(5)))) != nil else {
+            return drop()
+        }
     }
 }

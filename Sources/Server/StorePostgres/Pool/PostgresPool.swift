@@ -3,7 +3,7 @@ internal import Primitives
 internal import Store
 internal import Synchronization
 
-/// What the threads of a database share: the jobs that wait, and what is known of the servers.
+/// The common ground of a database's threads: the jobs that wait, and what is known of the servers.
 final class PostgresPool: Sendable {
     /// The most jobs that wait for a connection.
     private static let mostWaiting = 10_000
@@ -18,7 +18,7 @@ final class PostgresPool: Sendable {
         /// The attempts to connect that have failed since one succeeded.
         var failures = 0
         /// The time before which no new attempt is made.
-        var pause = Deadline.after(.zero)
+        var pause = WaitLimit.after(.zero)
     }
 
     let configuration: PostgresConfiguration
@@ -46,7 +46,7 @@ final class PostgresPool: Sendable {
     /// Connects, when the pause after the last failure is over.
     ///
     /// - Throws: the last ``PostgresFailure`` when the deadline comes, or one that no new attempt changes.
-    func connect(until deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+    func connect(until deadline: WaitLimit) throws(PostgresFailure) -> PostgresConnection {
         while true {
             pause(until: deadline)
             do throws(PostgresFailure) { return try connectOnce(until: deadline) } catch {
@@ -56,14 +56,15 @@ final class PostgresPool: Sendable {
     }
 
     /// Tries the servers once, beginning with the one that took writes last.
-    func connectOnce(until deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
+    func connectOnce(until deadline: WaitLimit) throws(PostgresFailure) -> PostgresConnection {
         let first = state.withLock { $0.preferred }
         let walk = ConnectionWalk(begin: begin) { connection throws(PostgresFailure) in
             try PostgresSession.begin(connection, self.configuration.timeouts)
         }
         do throws(PostgresFailure) {
             let connection = try walk.connect(
-                to: Array(string.servers[first...] + string.servers[..<first]), until: deadline.butAtMost(configuration.timeouts.connecting))
+                to: Array(string.servers[first...] + string.servers[..<first]), until: deadline.butAtMost(configuration.timeouts.connecting)
+            )
             reached(connection.server)
             return connection
         } catch {
@@ -72,20 +73,20 @@ final class PostgresPool: Sendable {
         }
     }
 
-    private func begin(_ server: ServerAddress) throws(PostgresFailure) -> ConnectionAttempt {
+    private func begin(_ server: PostgresServer) throws(PostgresFailure) -> ConnectionAttempt {
         do throws(DatabaseError) {
             let words = try string.words(for: server) { FileManager.default.fileExists(atPath: $0) }
             return ConnectionAttempt(server, words: words)
         } catch { throw PostgresFailure(state: nil, isFatal: true, reason: error.reason) }
     }
 
-    private func pause(until deadline: Deadline) {
+    private func pause(until deadline: WaitLimit) {
         let pause = state.withLock { $0.pause }
         guard !pause.isPast else { return }
         Self.sleep(min(pause.remaining, deadline.remaining))
     }
 
-    private func reached(_ server: ServerAddress) {
+    private func reached(_ server: PostgresServer) {
         counts.countConnection()
         state.withLock { state in
             state.failures = 0

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// The order among the writers of this process: any number of bodies at once, or a single one that has lost too often against the others.
 final class TurnGate: @unchecked Sendable {  // its state is reached only while the condition is locked

@@ -3,5 +3,5 @@ internal import Store
 /// A job with the time until which it may be tried.
 struct Waiting: Sendable {
     let job: PostgresJob
-    let end: Deadline
+    let end: WaitLimit
 }

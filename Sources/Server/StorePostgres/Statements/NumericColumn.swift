@@ -1,3 +1,4 @@
+internal import Primitives
 internal import Store
 
 /// A decimal number in PostgreSQL's binary form, as the sum of a column of whole numbers is: digits to the base of 10 000.

@@ -2,7 +2,7 @@ internal import CPQ
 internal import Primitives
 internal import Store
 
-/// What a statement has given.
+/// The result of a statement.
 struct StatementResult {
     /// Its rows, in order.
     let rows: [Row]

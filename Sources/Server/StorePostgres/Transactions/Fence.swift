@@ -3,7 +3,7 @@ internal import Store
 
 /// A row that a transaction writes last, by which its outcome is found when the answer to its commit is lost.
 ///
-/// Whoever asks writes the same row. That waits for a transaction that is still open; a row that is there means that it was committed, and one
+/// To find it the same row is written again. That waits for a transaction that is still open; a row that is there means that it was committed, and one
 /// that could be written that it wasn't and can't be any more.
 struct Fence {
     /// The statement that makes the table; rows are kept for an hour.
@@ -39,7 +39,7 @@ struct Fence {
     }
 
     /// Asks for the outcome, on new connections, until it is known or the deadline comes.
-    func outcome(_ pool: PostgresPool, until deadline: Deadline) -> Outcome {
+    func outcome(_ pool: PostgresPool, until deadline: WaitLimit) -> Outcome {
         pool.counts.countDoubt()
         while !deadline.isPast {
             do throws(PostgresFailure) {
@@ -56,7 +56,7 @@ struct Fence {
     }
 
     /// Deletes some rows that have expired, and returns how many.
-    static func sweep(_ connection: PostgresConnection, until deadline: Deadline) throws(PostgresFailure) -> Int {
+    static func sweep(_ connection: PostgresConnection, until deadline: WaitLimit) throws(PostgresFailure) -> Int {
         try connection.exchange([.text(sweep.text)], until: deadline).last?.changes ?? 0
     }
 }

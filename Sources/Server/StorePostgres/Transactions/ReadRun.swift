@@ -9,8 +9,9 @@ struct ReadRun {
     private let worker: PoolWorker
     private var bounds: RunBounds
 
-    init(_ work: ReadWork, on worker: PoolWorker, until end: Deadline) {
-        (self.work, self.worker) = (work, worker)
+    init(_ work: ReadWork, on worker: PoolWorker, until end: WaitLimit) {
+        self.work = work
+        self.worker = worker
         bounds = RunBounds(until: end)
     }
 

@@ -1,7 +1,7 @@
 internal import Primitives
 internal import Store
 
-/// How often a body is run again, and after what pauses.
+/// The bounds within which a body is run again, and the pauses before.
 struct RunBounds {
     /// The most tries of one body.
     private static let mostTries = 30
@@ -10,11 +10,11 @@ struct RunBounds {
     /// The most tries after failures that one more preparation or a second look settles.
     private static let mostRepairs = 2
 
-    let end: Deadline
+    let end: WaitLimit
     private var tries = 0
     private var repairs = 0
 
-    init(until end: Deadline) { self.end = end }
+    init(until end: WaitLimit) { self.end = end }
 
     /// Whether the next try is to be alone.
     var isAlone: Bool { tries >= Self.triesTogether }

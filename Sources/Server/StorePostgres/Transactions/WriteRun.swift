@@ -18,8 +18,11 @@ struct WriteRun {
     private let beginning: String
     private var bounds: RunBounds
 
-    init(_ job: WriteJob, isFenced: Bool, on worker: PoolWorker, until end: Deadline, waking wakeups: any Wakeups) {
-        (self.job, self.isFenced, self.worker, self.wakeups) = (job, isFenced, worker, wakeups)
+    init(_ job: WriteJob, isFenced: Bool, on worker: PoolWorker, until end: WaitLimit, waking wakeups: any Wakeups) {
+        self.job = job
+        self.isFenced = isFenced
+        self.worker = worker
+        self.wakeups = wakeups
         beginning = "BEGIN ISOLATION LEVEL \(worker.pool.configuration.isolation.words) READ WRITE"
         bounds = RunBounds(until: end)
     }
@@ -67,7 +70,7 @@ struct WriteRun {
                 return refused(error)
             }
             worker.recover(from: error)
-            // What has written nothing can be done again in any case.
+            // A body that has written nothing can run again in any case.
             guard let fence else { return .failed(error) }
             switch fence.outcome(worker.pool, until: .after(worker.pool.configuration.timeouts.settling)) {
             case .committed: break
@@ -89,7 +92,8 @@ struct WriteRun {
         return .answered
     }
 
-    /// Below the serialisable level a key that another has taken meanwhile is told as such, and not as a conflict: the body looks once more.
+    /// Whether the failure may pass. Below the serialisable level a key that another has taken meanwhile is told as such, and not as a conflict:
+    /// the body looks once more.
     private func mayRunAgain(_ failure: PostgresFailure) -> Bool {
         failure.isConflict || failure.isStale || failure.isDeparture && !failure.isPermanent
             || failure.state == "23505" && worker.pool.configuration.isolation != .serializable

@@ -3,6 +3,7 @@ internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
 #endif
+internal import Primitives
 
 /// A pipe that wakes a thread which waits for a socket.
 final class Bell: Sendable {

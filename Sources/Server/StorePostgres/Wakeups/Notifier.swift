@@ -37,7 +37,7 @@ struct Notifier {
 
     private func serve(_ connection: PostgresConnection) throws(PostgresFailure) {
         let listens = isListening(connection)
-        var nextSweep = Deadline.after(Self.sweeping)
+        var nextSweep = WaitLimit.after(Self.sweeping)
         while true {
             try send(listens ? wakeups.take() : [], on: connection)
             if wakeups.isClosed { return }
@@ -53,7 +53,7 @@ struct Notifier {
         }
     }
 
-    private var answer: Deadline { .after(pool.configuration.timeouts.answering) }
+    private var answer: WaitLimit { .after(pool.configuration.timeouts.answering) }
 
     private func isListening(_ connection: PostgresConnection) -> Bool {
         (try? connection.exchange([.text("LISTEN \(channel)")], until: answer)) != nil
@@ -73,7 +73,7 @@ struct Notifier {
     }
 
     /// Waits for sockets and for the bell, which also rings when the database is closed.
-    private func wait(_ sockets: [(socket: Int32, events: Int16)], until deadline: Deadline) {
+    private func wait(_ sockets: [(socket: Int32, events: Int16)], until deadline: WaitLimit) {
         // Without a bell the outbox is looked at often.
         guard let bell = wakeups.bell else {
             _ = SocketEvents.wait(for: sockets, until: deadline.butAtMost(.milliseconds(20)))

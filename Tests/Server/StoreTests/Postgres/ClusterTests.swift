@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The cluster of the tests")
 struct ClusterTests {
-    @Test("there is a PostgreSQL cluster to test with", .disabled(if: TestCluster.isKnownToBeAbsent, "tests run without PostgreSQL on purpose"))
+    @Test(
+        "there is a PostgreSQL cluster to test with",
+        .disabled(if: TestCluster.isKnownToBeAbsent, "tests run without PostgreSQL on purpose"))
     func isThere() throws {
         let cluster = try #require(
             TestCluster.current,

@@ -1,11 +1,11 @@
-/// The time until which a wait lasts, by a clock that nobody sets.
-struct Deadline: Sendable {
+/// The time until which a wait lasts, by a clock that only runs.
+struct WaitLimit: Sendable {
     private let end: ContinuousClock.Instant
 
     private init(_ end: ContinuousClock.Instant) { self.end = end }
 
     /// The time after a duration from now.
-    static func after(_ duration: Duration) -> Deadline { Deadline(.now + duration) }
+    static func after(_ duration: Duration) -> WaitLimit { WaitLimit(.now + duration) }
 
     /// Whether it has come.
     var isPast: Bool { end <= .now }
@@ -21,5 +21,5 @@ struct Deadline: Sendable {
     }
 
     /// The earlier of this one and the time after a duration from now.
-    func butAtMost(_ duration: Duration) -> Deadline { Deadline(min(end, .now + duration)) }
+    func butAtMost(_ duration: Duration) -> WaitLimit { WaitLimit(min(end, .now + duration)) }
 }

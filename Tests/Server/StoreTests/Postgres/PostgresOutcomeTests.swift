@@ -1,0 +1,73 @@
+import Foundation
+import PostgresTesting
+import Store
+import StorePostgres
+import Testing
+
+@Suite(
+    "PostgreSQL: a commit whose answer is lost", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"),
+    .timeLimit(.minutes(1)))
+struct PostgresOutcomeTests {
+    /// Runs `body` with a database behind a proxy, and the number of times that its first write's body has run.
+    private func withProxy(
+        settling: Duration = .seconds(20), _ body: (PostgresDatabase, CuttingProxy, BodyRuns) async throws -> Void
+    ) async throws {
+        let cluster = try #require(TestCluster.current)
+        let direct = try cluster.newSchema()
+        try await PostgresDatabase.open(try cluster.configuration(direct), migrations: [.things]).close()
+        let place = try #require(direct.firstMatch(of: #/host=([^&]+)/#)).1
+        let proxy = try CuttingProxy(to: "\(place)/.s.PGSQL.5432")
+        defer { proxy.close() }
+        let configuration = try cluster.configuration(direct.replacingOccurrences(of: place, with: proxy.directory)) { configuration in
+            configuration.timeouts.settling = settling
+        }
+        let database = try await PostgresDatabase.open(configuration, migrations: [.things])
+        try await body(database, proxy, BodyRuns())
+        try await database.close()
+    }
+
+    private static func insert(_ transaction: any WriteTransaction, _ runs: BodyRuns) throws -> Int {
+        try transaction.execute("INSERT INTO thing (id) VALUES (1)")
+        return runs.next()
+    }
+
+    @Test("one that took effect is told as such, and its body isn't run again")
+    func committed() async throws {
+        try await withProxy { database, proxy, runs in
+            proxy.cut(.afterCommit)
+            let run = try await database.write { try Self.insert($0, runs) }
+            #expect((run, runs.count, database.counts.doubts) == (1, 1, 1))
+            try await database.expect(ids: [1])
+        }
+    }
+
+    @Test("one that didn't is run again")
+    func undone() async throws {
+        try await withProxy { database, proxy, runs in
+            proxy.cut(.beforeCommit)
+            let run = try await database.write { try Self.insert($0, runs) }
+            #expect((run, runs.count, database.counts.doubts) == (2, 2, 1))
+            try await database.expect(ids: [1])
+        }
+    }
+
+    @Test("where the server can't be asked, the caller is told that it isn't known")
+    func unknown() async throws {
+        try await withProxy(settling: .milliseconds(300)) { database, proxy, runs in
+            proxy.cut(.afterCommitForGood)
+            await #expect(throws: DatabaseError(.unsettled)) { try await database.write { try Self.insert($0, runs) } }
+            #expect(runs.count == 1)
+        }
+    }
+
+    @Test("rows by which outcomes are found are deleted when they have expired")
+    func swept() async throws {
+        let cluster = try #require(TestCluster.current)
+        let database = try await cluster.database(migrations: [.things])
+        for id in 1...3 { try await database.insert(id) }
+        let count = try await database.read { try $0.row("SELECT COUNT(*) AS count FROM store_commits WHERE expires > 1")?.int("count") }
+        // Those of the schema's steps are among them.
+        #expect((count ?? 0) >= 3)
+        try await database.close()
+    }
+}
