@@ -2,6 +2,8 @@
 package struct PostgresTimeouts: Sendable {
     /// The wait for a connection, over all hosts.
     package var connecting = Duration.seconds(5)
+    /// The wait for a server to come back, before a try of a body counts as failed.
+    package var reconnecting = Duration.seconds(30)
     /// The wait for the answer to one statement.
     package var answering = Duration.seconds(15)
     /// The wait for a row that another transaction has.

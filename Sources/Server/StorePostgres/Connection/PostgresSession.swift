@@ -12,7 +12,7 @@ enum PostgresSession {
     static func begin(_ connection: PostgresConnection, _ timeouts: PostgresTimeouts) throws(PostgresFailure) {
         guard connection.version >= oldest else {
             throw PostgresFailure(
-                state: "42000", isFatal: true,
+                state: nil, isFatal: true, isPermanent: true,
                 reason: "\(connection.server.name) has PostgreSQL \(connection.version / 10_000); 15 is the oldest that does")
         }
         let deadline = WaitLimit.after(timeouts.connecting)

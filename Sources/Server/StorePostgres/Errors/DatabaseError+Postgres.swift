@@ -6,6 +6,7 @@ extension DatabaseError {
     init(_ failure: PostgresFailure) { self.init(Self.code(failure), failure.reason) }
 
     private static func code(_ failure: PostgresFailure) -> Code {
+        if failure.isPermanent { return .cannotOpen }
         guard let state = failure.state else { return .unreachable }
         switch state {
         case "23505": return .unique
@@ -21,6 +22,6 @@ extension DatabaseError {
         if failure.isConflict { return .busy }
         if failure.isDeparture { return .unreachable }
         if state.hasPrefix("23") { return .constraint }
-        return state.hasPrefix("28") || state.hasPrefix("3D") ? .cannotOpen : .other
+        return .other
     }
 }

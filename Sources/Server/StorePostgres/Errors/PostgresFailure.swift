@@ -9,6 +9,8 @@ struct PostgresFailure: Error, Sendable {
     let state: String?
     /// Whether the connection is of no more use.
     let isFatal: Bool
+    /// Whether trying again changes nothing: a wrong password, no such database, a server too old.
+    let isPermanent: Bool
     /// One line about what happened.
     let reason: String
 
@@ -18,9 +20,10 @@ struct PostgresFailure: Error, Sendable {
 
     static func field(_ letter: Unicode.Scalar) -> Int32 { Int32(letter.value) }
 
-    init(state: String?, isFatal: Bool, reason: String) {
+    init(state: String?, isFatal: Bool, isPermanent: Bool = false, reason: String) {
         self.state = state
         self.isFatal = isFatal
+        self.isPermanent = isPermanent || Self.isRefusal(state)
         self.reason = reason
     }
 
@@ -28,6 +31,7 @@ struct PostgresFailure: Error, Sendable {
     init(_ result: OpaquePointer, on server: PostgresServer) {
         let state = Self.text(result, Self.stateField)
         self.state = state
+        isPermanent = Self.isRefusal(state)
         let severity = Self.text(result, Self.severity)
         isFatal = state == nil || severity == "FATAL" || severity == "PANIC"
         guard let state else {
@@ -52,6 +56,8 @@ struct PostgresFailure: Error, Sendable {
         PostgresFailure(state: nil, isFatal: true, reason: "the connection to \(server.name) was lost")
     }
 
+    private static func isRefusal(_ state: String?) -> Bool { state?.hasPrefix("28") == true || state?.hasPrefix("3D") == true }
+
     private static func text(_ result: OpaquePointer, _ field: Int32) -> String? {
         guard let text = PQresultErrorField(result, field) else { return nil }
         let line = String(own: Array(String(cString: text).utf8.prefix(200))).replacing("\n", with: " ")
@@ -74,12 +80,6 @@ extension PostgresFailure {
 
     /// Whether a body that only reads may run again; one that writes there is at fault itself.
     var mayReadAgain: Bool { isConflict || isStale || isDeparture && state != "25006" }
-
-    /// Whether trying again changes nothing: a wrong password, no such database, a server too old.
-    var isPermanent: Bool {
-        guard let state else { return false }
-        return state.hasPrefix("28") || state.hasPrefix("3D") || state.hasPrefix("42")
-    }
 
     /// Whether a commit that failed so may have taken effect all the same.
     var leavesDoubt: Bool {

@@ -37,7 +37,7 @@ final class PoolWorker {
         if let connection, generation == pool.generation, connection.isAlive() { return connection }
         drop()
         generation = pool.generation
-        let new = try pool.connect(until: deadline)
+        let new = try pool.connect(until: deadline.butAtMost(pool.configuration.timeouts.reconnecting))
         connection = new
         return new
     }

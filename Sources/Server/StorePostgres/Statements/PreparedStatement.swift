@@ -20,7 +20,7 @@ final class PreparedStatement {
     /// - Parameter isKept: whether the server is to keep it.
     init(_ sql: SQL, isKept: Bool) {
         (text, parameters) = NativeText.translated(sql.text)
-        isReading = text.hasPrefix("SELECT") || text.hasPrefix("WITH")
+        isReading = text.hasPrefix("SELECT")
         let hash = SHA256.hash(data: Array(text.utf8))
         name = isKept ? "g\(Hexadecimal.encode(Array(hash.prefix(16))))" : ""
     }

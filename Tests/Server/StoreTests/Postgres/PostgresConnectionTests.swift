@@ -92,6 +92,30 @@ struct PostgresConnectionTests {
         try cluster.run("DROP DATABASE sorted")
     }
 
+    @Test("a server's refusal is told by its code, and what it says isn't repeated")
+    func refusal() async throws {
+        let cluster = try #require(TestCluster.current)
+        let server = try ScriptedServer(answering: ScriptedServer.message("E", Array("SFATAL\0VFATAL\0C28P01\0Mhush-hush\0\0".utf8)))
+        defer { server.close() }
+        let configuration = try cluster.configuration("postgres://u:secret@/postgres?host=\(server.directory)")
+        let error = await #expect(throws: DatabaseError(.cannotOpen)) { try await PostgresDatabase.open(configuration, migrations: []) }
+        let text = try #require(error?.description)
+        #expect(text.contains("28P01") && !text.contains("hush") && !text.contains("secret"))
+    }
+
+    @Test("a server older than PostgreSQL 15 is refused")
+    func tooOld() async throws {
+        let cluster = try #require(TestCluster.current)
+        let greeting =
+            ScriptedServer.message("R", [0, 0, 0, 0]) + ScriptedServer.message("S", Array("server_version\014.20\0".utf8))
+            + ScriptedServer.message("Z", Array("I".utf8))
+        let server = try ScriptedServer(answering: greeting)
+        defer { server.close() }
+        let configuration = try cluster.configuration("postgres://u@/postgres?host=\(server.directory)")
+        let error = await #expect(throws: DatabaseError(.cannotOpen)) { try await PostgresDatabase.open(configuration, migrations: []) }
+        #expect(error?.description.contains("PostgreSQL 14; 15 is the oldest") == true)
+    }
+
     @Test("wake-ups reach the other servers of a database, and not those of another schema")
     func wakeups() async throws {
         let cluster = try #require(TestCluster.current)
