@@ -386,7 +386,7 @@ let testTargets =
             Risk OrchestrationService Verifications
         KeyTesting: JOSE Primitives
         PostgresTesting: CPQ StorePostgres Store Primitives
-        DialectTesting: KeyTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
+        DialectTesting: KeyTesting PostgresTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
             SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel HummingbirdTesting
         PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA OIDC
@@ -498,7 +498,7 @@ let testTargets =
         ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
         VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
-        JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+        JourneyEngineTests: KeyTesting PostgresTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages

@@ -14,6 +14,10 @@ package struct TestCluster: Sendable {
     /// The cluster; nil where none was started.
     package static let current = ProcessInfo.processInfo.environment[variable].map(TestCluster.init)
 
+    /// The cluster, where the environment wants the tests of the domain, of journeys and of dialects to use it: `GATEHOUSE_TEST_DATABASE` is
+    /// `postgres`.
+    package static let ofAllTests = ProcessInfo.processInfo.environment["GATEHOUSE_TEST_DATABASE"] == "postgres" ? current : nil
+
     /// Whether tests run without a cluster on purpose.
     package static var isKnownToBeAbsent: Bool { ProcessInfo.processInfo.environment[absence] != nil }
 
@@ -49,6 +53,16 @@ package struct TestCluster: Sendable {
         try run("CREATE SCHEMA \(name)")
         return "\(connection)&options=-c%20search_path%3D\(name)"
     }
+
+    /// Makes a database of the cluster as a copy of another, and returns its name.
+    package func newDatabase(from template: String) throws -> String {
+        let name = "d\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+        try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+        return name
+    }
+
+    /// The connection string of a database of the cluster.
+    package func connection(to name: String) -> String { connection.replacing("///postgres?", with: "///\(name)?") }
 
     /// A new database of the engine, in a schema of its own.
     ///
