@@ -47,12 +47,21 @@ struct Fence {
                 _ = try connection.exchange(try requests(on: connection), until: deadline.butAtMost(pool.configuration.timeouts.answering))
                 return .undone
             } catch {
-                if error.state == "23505" { return .committed }
+                if error.state == "23505", isDurable(pool, until: deadline) { return .committed }
                 // Still open, or a server that is gone: asked again.
                 PostgresPool.sleep(min(.milliseconds(100), deadline.remaining))
             }
         }
         return .unknown
+    }
+
+    /// Whether what is committed also is where the server waits for it to be, its standbys among that: a commit after it tells.
+    private func isDurable(_ pool: PostgresPool, until deadline: WaitLimit) -> Bool {
+        guard let connection = try? pool.connect(until: deadline) else { return false }
+        connection.notices.clear()
+        let end = deadline.butAtMost(pool.configuration.timeouts.answering)
+        guard (try? connection.exchange(try Fence(pool.random).requests(on: connection), until: end)) != nil else { return false }
+        return !connection.notices.isDoubtful
     }
 
     /// Deletes some rows that have expired, and returns how many.
