@@ -13,6 +13,9 @@ PACKAGES_VENV = .build/packages-venv
 # The photographs for each row of `make vision-rates`.
 IMAGES ?= 200
 
+# With DATABASE=postgres the tests of the domain, of journeys and of dialects have databases in the cluster of the tests; those about the
+# embedded engine keep it.
+export GATEHOUSE_TEST_DATABASE = $(DATABASE)
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
@@ -30,19 +33,22 @@ run: ## Build and start a server with demonstration data on http://localhost:808
 	@$(SWIFT_BUILD) $(CONFIGURED) --product phone
 	@exec scripts/demo .build/$(CONFIGURATION) $(ARGUMENTS)
 
-test: ## Build everything and run all tests
+test: ## Build everything and run all tests, those of the store on PostgreSQL too
 	@scripts/setup build
+	@scripts/setup postgres
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test $(ARGUMENTS)
 
 rehearse: ## Run the server's and the end-to-end tests with every write's body run twice, and another writer in between
 	@scripts/setup build
+	@scripts/setup postgres
 	$(SWIFT_BUILD) --build-tests
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
 
 check: ## What every change must pass: all tests once, those of `make rehearse` rehearsed, and lint
 	@scripts/setup build
 	@scripts/setup python
+	@scripts/setup postgres
 	$(SWIFT_BUILD) --build-tests
 # The rules that need no tests are checked while the tests wait for clocks and sockets.
 	@(scripts/apple-check && scripts/lint) >.build/rules.log 2>&1 & rules=$$!; \

@@ -38,6 +38,7 @@ let systemLibraries = [
     "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
     "CMaxMindDB": ("libmaxminddb", "libmaxminddb-dev"),
     "CPNG": ("libpng", "libpng-dev"),
+    "CPQ": ("libpq", "libpq-dev"),
     "CQREncode": ("libqrencode", "libqrencode-dev"),
     "CSQLite": ("sqlite3", "libsqlite3-dev"),
 ]
@@ -234,6 +235,8 @@ let server = modules(
     CUnicode:
     Translations: JourneyMessages Primitives
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
+    CPQ:
+    StorePostgres: CPQ Store Primitives Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
     Directory: Foundations Translations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
@@ -383,7 +386,8 @@ let testTargets =
         EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
             Risk OrchestrationService Verifications
         KeyTesting: JOSE Primitives
-        DialectTesting: KeyTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
+        PostgresTesting: CPQ StorePostgres Store Primitives
+        DialectTesting: KeyTesting PostgresTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
             SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel HummingbirdTesting
         PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA OIDC
@@ -459,10 +463,10 @@ let testTargets =
     + modules(
         "Tests/Server",
         """
-        StoreTests: Store Primitives
+        StoreTests: PostgresTesting StorePostgres Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
         UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
-        ServicesTests: Translations CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
+        ServicesTests: Translations CPQ CSQLite PostgresTesting StorePostgres PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
@@ -496,7 +500,7 @@ let testTargets =
         ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
         VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
         JourneyModelTests: Translations JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
-        JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+        JourneyEngineTests: KeyTesting PostgresTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages

@@ -42,6 +42,10 @@ public struct DatabaseError: CodedError {
         public static let invalidText = Code("invalidText")
         /// The database is closed.
         public static let closed = Code("closed")
+        /// The database's server can't be reached, or went away before the write took effect: the write may be tried again.
+        public static let unreachable = Code("unreachable")
+        /// The database's server went away while the write was committed, and doesn't tell whether it took effect.
+        public static let unsettled = Code("unsettled")
         /// Anything else, such as a statement that the engine doesn't understand.
         public static let other = Code("other")
     }
@@ -58,6 +62,11 @@ public struct DatabaseError: CodedError {
         self.reason = reason
         self.underlying = underlying
     }
+}
+
+extension DatabaseError {
+    /// Whether the same request may succeed a little later: the database was busy, or its server was away.
+    package var isPassing: Bool { [.busy, .unreachable, .unsettled].contains(code) }
 }
 
 extension DatabaseError: CustomStringConvertible {

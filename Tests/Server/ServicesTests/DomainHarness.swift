@@ -1,5 +1,6 @@
 // Has the realms take spare RSA keys.
 import KeyTesting
+import PostgresTesting
 import Foundation
 import Primitives
 import Store
@@ -21,11 +22,12 @@ struct DomainHarness {
     let user: User
     private let sealer: Sealer
     private let random: SeededRandom
+    private static let databases = TestDatabases<Int, Void>(migrations: Schema.migrations)
 
     init(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) async throws {
         time = ManualTime()
         random = SeededRandom(seed: 1)
-        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        database = RehearsedDatabase.ifWanted(try await Self.databases.database(0) { _ in }.database)
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
         var configuration = PasswordHasher.Configuration(concurrency: 2)

@@ -1,5 +1,6 @@
 // Has the realms take spare RSA keys.
 import KeyTesting
+import PostgresTesting
 import Foundation
 import JourneyEngine
 import JourneyNodes
@@ -19,7 +20,7 @@ package enum TestDomain {
     package static let alpha = RealmPath("/alpha") ?? .root
     package static let username = "demo"
     package static let password = "Ch4ng3it!"
-    private static let databases = PreparedDatabases<Date, Void>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<Date, Void>(migrations: Schema.migrations)
 
     package static func make(
         time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()

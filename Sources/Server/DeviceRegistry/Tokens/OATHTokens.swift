@@ -59,7 +59,8 @@ package struct OATHTokens: Sendable {
         let now = time.now
         return try await database.read { transaction in
             let rows = try transaction.rows(
-                "SELECT * FROM oath_tokens WHERE realm = ?1 AND (?2 IS NULL OR serial = ?2) ORDER BY serial", realm.id, serial)
+                "SELECT * FROM oath_tokens WHERE realm = ?1 AND (CAST(?2 AS TEXT) IS NULL OR serial = ?2) ORDER BY serial", realm.id, serial
+            )
             return try rows.map { row in
                 let token = try OATHToken(row)
                 return (token, try OATHToken.device(of: token.serial, realm: realm.id, at: now, in: transaction))

@@ -13,16 +13,16 @@ extension AuditLog {
     ) throws {
         try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
         try transaction.execute("UPDATE audit_waiting SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
-        for name in names.map({ JSONValue.string($0).text }) {
+        for name in names.map({ Erasure.pattern(of: JSONValue.string($0).text) }) {
             try transaction.execute(
                 """
                 UPDATE audit_event SET personal = NULL
-                WHERE realm = ?1 AND user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?2 || '%'
+                WHERE realm = ?1 AND user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?2 || '%' ESCAPE '!'
                 """, realm, name)
             try transaction.execute(
                 """
                 UPDATE audit_waiting SET personal = NULL
-                WHERE realm = ?1 AND user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?2 || '%'
+                WHERE realm = ?1 AND user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?2 || '%' ESCAPE '!'
                 """, realm, name)
         }
     }

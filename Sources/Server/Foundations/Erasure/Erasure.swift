@@ -1,5 +1,6 @@
 package import Foundation
 import Primitives
+import ResourceMessages
 package import Store
 
 /// Removes users, devices, applications and realms with all that is kept of them, by what the features declare.
@@ -21,6 +22,9 @@ package final class Erasure: Sendable {
         releases = features.compactMap(\.release)
     }
 
+    /// The pattern that finds a text within others: every engine has its own escape unless a statement names one.
+    static func pattern(of text: String) -> String { text.escaping(["!": "!!", "%": "!%", "_": "!_"]) }
+
     /// Removes a user.
     ///
     /// - Returns: how many users were removed, none or one.
@@ -32,7 +36,7 @@ package final class Erasure: Sendable {
         try AuditLog.forgetPersonalFields(of: user, named: spellings, realm: path, in: transaction)
         for leave in leaves { try leave(erased, self) }
         for statement in statements.named {
-            for name in spellings.union([user.text]) { try transaction.execute(statement, realm, name) }
+            for name in spellings.union([user.text]) { try transaction.execute(statement, realm, name, Self.pattern(of: name)) }
         }
         return try run(statements.user, realm, user.text, transaction)
     }
@@ -90,7 +94,7 @@ extension Erasure {
         let device: [SQL]
         let installation: [SQL]
         let application: [SQL]
-        /// Those that are executed for each name of a user; `?2` is the name.
+        /// Those that are executed for each name of a user; `?2` is the name, `?3` its ``Erasure/pattern(of:)``.
         let named: [SQL]
         /// The tables that have rows of realms, and the column that names the realm.
         let realm: [(table: SQL, column: SQL)]
@@ -105,8 +109,9 @@ extension Erasure {
                 rule.owners.compactMap { owner -> SQL? in
                     guard case .name(let column) = owner else { return nil }
                     return .joined([
-                        "DELETE FROM", rule.table, "WHERE realm = ?1 AND (", column, "= ?2 OR", column, "LIKE '% ' || ?2 OR", column,
-                        "LIKE 'user ' || ?2 || ' %')",
+                        "DELETE FROM", rule.table, "WHERE realm = ?1 AND (", column, "= ?2 OR", column, "LIKE '% ' || ?3 ESCAPE '!' OR",
+                        column,
+                        "LIKE 'user ' || ?3 || ' %' ESCAPE '!')",
                     ])
                 }
             }

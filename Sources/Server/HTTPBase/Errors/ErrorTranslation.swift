@@ -28,7 +28,7 @@ package enum ErrorTranslation {
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
         case let error as OAuthError: WireError(.badRequest, error.explanation)
         case let error as any PublicError: WireError(error)
-        case let error as DatabaseError where error.code == .busy: .overloaded
+        case let error as DatabaseError where error.isPassing: .overloaded
         // Only a caller's own text has one: what this server makes has none.
         case let error as DatabaseError where error.code == .invalidText: WireError(.badRequest, "a text has a NUL character in it")
         case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")

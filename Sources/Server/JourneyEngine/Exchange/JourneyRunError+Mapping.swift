@@ -15,7 +15,7 @@ extension JourneyRunError {
     /// The code for what something beneath has thrown. Only what neither a client nor the load has caused is a fault.
     private static func code(of error: any Error) -> Code {
         switch error {
-        case let error as DatabaseError where error.code == .busy: .overloaded
+        case let error as DatabaseError where error.isPassing: .overloaded
         // Only a client's own text has a NUL character: what this server makes has none, and no user is named so.
         case let error as DatabaseError where error.code == .invalidText: .failed
         case let error as MessageError where error.code == .overloaded: .overloaded

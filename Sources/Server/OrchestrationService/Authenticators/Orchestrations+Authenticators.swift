@@ -45,7 +45,8 @@ extension Orchestrations {
                 """
                 SELECT l.serial, u.user_id FROM orchestration_licences l
                 LEFT JOIN orchestration_users u ON u.realm = l.realm AND u.serial = l.serial
-                WHERE l.realm = ?1 AND l.application = ?2 AND l.serial LIKE ?3 ESCAPE '!' AND (?4 IS NULL OR ?4 = (u.serial IS NOT NULL))
+                WHERE l.realm = ?1 AND l.application = ?2 AND l.serial LIKE ?3 ESCAPE '!'
+                    AND (CAST(?4 AS BIGINT) IS NULL OR ?4 = CASE WHEN u.serial IS NULL THEN 0 ELSE 1 END)
                 ORDER BY l.serial LIMIT ?5 OFFSET ?6
                 """, realm, application, pattern, assigned, limit, offset)
             return try rows.map { row in

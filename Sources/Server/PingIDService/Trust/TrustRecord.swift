@@ -97,7 +97,8 @@ extension TrustRecord {
         try transaction.rows(
             """
             SELECT * FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3
-            ORDER BY CASE level WHEN 'primary' THEN 0 WHEN 'trusted' THEN 1 WHEN 'ignored' THEN 2 ELSE 3 END, trusted_since, first_seen, id
+            ORDER BY CASE level WHEN 'primary' THEN 0 WHEN 'trusted' THEN 1 WHEN 'ignored' THEN 2 ELSE 3 END,
+                CASE WHEN trusted_since IS NULL THEN 0 ELSE 1 END, trusted_since, first_seen, id
             """, realm, application, user
         ).map(TrustRecord.init)
     }

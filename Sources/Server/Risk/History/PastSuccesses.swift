@@ -31,7 +31,7 @@ struct PastSuccesses {
         let rows = try transaction.rows(
             """
             SELECT at, address, place FROM risk_successes WHERE realm = ?1 AND subject = ?2 AND at <= ?3 AND expires >= ?3
-            ORDER BY at DESC, address, place LIMIT 50
+            ORDER BY at DESC, address, CASE WHEN place IS NULL THEN 0 ELSE 1 END, place LIMIT 50
             """, moment.realm, subject.text, moment.now)
         return try rows.map { row in
             PastSuccess(

@@ -17,23 +17,24 @@ struct ReadJob: Sendable {
 }
 
 /// A body that waits to write. Its caller is answered when the commit that it shares with others is on disk.
-struct WriteJob: Sendable {
+package struct WriteJob: Sendable {
     /// The two calls by which the caller of a body that has run is told.
-    struct Completion: Sendable {
+    package struct Completion: Sendable {
         /// The call for when the body's effect stands beside those of the others that share the commit.
         var whenRun: @Sendable () -> Void = {}
         /// The call for after the commit, with its error if it failed.
-        let whenCommitted: @Sendable ((any Error)?) -> Void
+        package let whenCommitted: @Sendable ((any Error)?) -> Void
     }
 
     /// Whether the caller no longer waits for it.
-    let isCancelled: @Sendable () -> Bool
+    package let isCancelled: @Sendable () -> Bool
     /// Runs the body.
-    let run: @Sendable (any WriteTransaction) throws -> Completion
+    package let run: @Sendable (any WriteTransaction) throws -> Completion
     /// Answers the caller of a body that has not run with an error instead.
-    let fail: @Sendable (any Error) -> Void
+    package let fail: @Sendable (any Error) -> Void
 
-    init<Value: Sendable>(
+    /// A job whose caller has what the body gave after the commit.
+    package init<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>
     ) {
         self.init(body, caller) { value in

@@ -9,7 +9,7 @@ public struct Row: Sendable, Equatable {
     private let values: [SQLValue]
 
     /// A row with as many values as columns.
-    init(columns: [String], values: [SQLValue]) {
+    package init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
     }

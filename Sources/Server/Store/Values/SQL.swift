@@ -25,7 +25,7 @@ public struct SQL: Sendable, ExpressibleByStringLiteral {
     }
 
     /// The literal's address in memory, by which a compiled statement is found; nil for a joined one.
-    var address: UInt? {
+    package var address: UInt? {
         guard case .literal(let literal) = source else { return nil }
         return UInt(bitPattern: literal.utf8Start)
     }

@@ -7,7 +7,8 @@ import Primitives
 public struct Wakeup: Sendable, Hashable {
     /// The kind of change; a feature declares its own.
     public struct Topic: Sendable, Hashable {
-        private let name: String
+        /// The name, by which another process knows the topic.
+        package let name: String
 
         /// A topic of a name that no other has.
         public init(_ name: String) { self.name = name }

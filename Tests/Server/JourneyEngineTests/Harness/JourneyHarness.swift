@@ -4,6 +4,7 @@ import EngineTesting
 import Foundation
 import JourneyMessages
 import MailTesting
+import PostgresTesting
 import Primitives
 import Store
 import Testing
@@ -53,7 +54,7 @@ struct JourneyHarness: Sendable {
     private static var alpha: RealmPath { get throws { try #require(RealmPath("/alpha")) } }
 
     /// A database with the realm, the user and the built-in journeys, which are checked and saved once in a process.
-    private static func populated(at begin: Date) async throws -> SQLiteDatabase {
+    private static func populated(at begin: Date) async throws -> any Database {
         try await databases.database(begin) { database in
             let domain = try services(over: database, SeededRandom(seed: 2), time: ManualTime(begin))
             _ = try await domain.directory.realms.create(.root)
@@ -66,7 +67,7 @@ struct JourneyHarness: Sendable {
         }.database
     }
 
-    private static let databases = PreparedDatabases<Date, Void>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<Date, Void>(migrations: Schema.migrations)
 
     private static func services(
         over database: any Database, _ random: SeededRandom, time: ManualTime, mail: any MailSender = NoMail(),

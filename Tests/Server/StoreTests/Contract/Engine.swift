@@ -1,3 +1,4 @@
+import PostgresTesting
 import Store
 import Testing
 
@@ -6,10 +7,17 @@ struct Engine: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// A new, empty database with a schema.
     let open: @Sendable ([Migration]) async throws -> any Database
+    /// The number of bodies that write at once.
+    var writers = 1
 
-    static let all = [sqlite]
+    /// PostgreSQL is among them where a cluster was started (`scripts/postgres`); ``ClusterTests`` fails where it is missing.
+    static let all = [sqlite] + (TestCluster.current.map { [postgres($0)] } ?? [])
 
     static let sqlite = Engine(testDescription: "SQLite") { try await SQLiteDatabase.temporary(migrations: $0) }
+
+    static func postgres(_ cluster: TestCluster) -> Engine {
+        Engine(testDescription: "PostgreSQL", open: { try await cluster.database(migrations: $0) }, writers: 4)
+    }
 
     /// Runs `body` with a new database that has the table `thing`.
     func run(_ body: (any Database) async throws -> Void) async throws {

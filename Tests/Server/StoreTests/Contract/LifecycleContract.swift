@@ -6,14 +6,14 @@ struct LifecycleContract {
     @Test("a write that's cancelled before its turn isn't made", arguments: Engine.all)
     func cancelledWrite(_ engine: Engine) async throws {
         try await engine.run { database in
-            let gate = Gate()
-            async let held: Void = database.write { _ in gate.hold() }
-            await gate.waitForBody()
+            let gates = (0..<engine.writers).map { _ in Gate() }
+            let held = gates.map { gate in Task { try await database.write { _ in gate.hold() } } }
+            for gate in gates { await gate.waitForBody() }
             let waiting = Task { try await database.insert(1) }
             waiting.cancel()
-            gate.open()
+            for gate in gates { gate.open() }
             await #expect(throws: CancellationError.self) { try await waiting.value }
-            try await held
+            for task in held { try await task.value }
             try await database.expect(ids: [])
         }
     }

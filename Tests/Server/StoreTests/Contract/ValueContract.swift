@@ -65,9 +65,8 @@ struct ValueContract {
     @Test("nulls come back as nil, and are no value", arguments: Engine.all)
     func nulls(_ engine: Engine) async throws {
         try await engine.run { database in
-            let none: String? = nil
             let row = try await Self.stored(
-                database, "INSERT INTO thing (id, name, count, ratio, bytes) VALUES (1, ?1, ?1, ?1, ?1)", none)
+                database, "INSERT INTO thing (id, name, count, ratio, bytes) VALUES (1, ?1, ?2, ?3, ?4)", nil, nil, nil, nil)
             #expect(try row.optionalText("name") == nil)
             #expect(try row.optionalInt("count") == nil)
             #expect(try row.optionalBlob("bytes") == nil)
@@ -137,8 +136,9 @@ struct ValueContract {
         }
     }
 
-    private static func stored(_ database: any Database, _ sql: SQL, _ value: (any SQLConvertible & Sendable)?) async throws -> Row {
-        try await database.write { try $0.execute(sql, value) }
+    private static func stored(_ database: any Database, _ sql: SQL, _ values: (any SQLConvertible & Sendable)?...) async throws -> Row {
+        let values = values.map { $0?.sqlValue ?? .null }
+        try await database.write { try $0.execute(sql, values: values) }
         return try #require(try await database.read { try $0.row("SELECT * FROM thing WHERE id = 1") })
     }
 }

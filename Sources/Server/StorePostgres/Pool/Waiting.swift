@@ -1,0 +1,7 @@
+internal import Store
+
+/// A job with the time until which it may be tried.
+struct Waiting: Sendable {
+    let job: PostgresJob
+    let end: WaitLimit
+}

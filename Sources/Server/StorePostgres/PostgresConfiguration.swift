@@ -1,0 +1,18 @@
+public import Primitives
+
+/// The way to a PostgreSQL database, and how it is used.
+public struct PostgresConfiguration: Sendable {
+    /// The connection string: `postgres://user:password@host:port/name?…`, or words and values as PostgreSQL's library has them. It may name several
+    /// hosts, of which the one that takes writes is used. For a host that isn't this machine TLS with a checked certificate and name is the
+    /// default (`sslmode=verify-full`).
+    public var connection: Secret
+    /// The most connections of this process, one more for notifications besides. 16 by default.
+    public var connections = 16
+    /// The level at which bodies write; ``IsolationLevel/serializable`` by default.
+    public var isolation = IsolationLevel.serializable
+    /// The longest waits.
+    package var timeouts = PostgresTimeouts()
+
+    /// The default use of a database.
+    public init(connection: Secret) { self.connection = connection }
+}

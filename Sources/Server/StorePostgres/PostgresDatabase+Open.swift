@@ -1,0 +1,72 @@
+public import Primitives
+public import Store
+
+extension PostgresDatabase {
+    /// Opens a database and brings its schema up to date; of several servers that do so at once, one does it and the others wait.
+    ///
+    /// - Throws: ``DatabaseError`` with `.unreachable`, `.cannotOpen` (a wrong password, no such database, a server older than PostgreSQL 15, a
+    ///   database that doesn't sort by bytes or isn't in UTF-8), `.readOnly`, `.newerSchema` or `.changedHistory`.
+    public static func open(
+        _ configuration: PostgresConfiguration, migrations: [Migration], random: any RandomSource = SystemRandom()
+    ) async throws -> PostgresDatabase {
+        var migrating = configuration
+        (migrating.connections, migrating.timeouts) = (1, .migrating)
+        migrating.isolation = .serializable
+        let database = PostgresDatabase(try PostgresPool(migrating, random: random), schema: nil)
+        let schema: String
+        do {
+            schema = try await database.check(within: configuration.timeouts.connecting)
+            try await database.migrate(migrations, random)
+        } catch {
+            // Why it wasn't opened says more than a failure to close it.
+            try? await database.close()
+            throw error
+        }
+        try await database.close()
+        return PostgresDatabase(try PostgresPool(configuration, random: random), schema: schema)
+    }
+
+    /// Checks that texts are kept and sorted as the store's contract says, and returns the schema of the tables.
+    private func check(within duration: Duration) async throws -> String {
+        let found = try await read(within: duration) { transaction in
+            try transaction.row(
+                """
+                SELECT CASE WHEN 'a' < 'B' OR 'Z' > 'a' THEN 0 ELSE 1 END AS sorted,
+                    CAST(current_setting('server_encoding') AS TEXT) AS encoding, CAST(current_schema() AS TEXT) AS tables
+                """)
+        }
+        guard let found, try found.int("sorted") == 1, try found.text("encoding") == "UTF8" else {
+            throw DatabaseError(
+                .cannotOpen,
+                "the database must be made with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C', so that it sorts texts by their bytes")
+        }
+        guard let schema = try found.optionalText("tables") else {
+            throw DatabaseError(.cannotOpen, "no schema of the database's search_path is there")
+        }
+        return schema
+    }
+
+    private func migrate(_ migrations: [Migration], _ random: any RandomSource) async throws {
+        try await makeOwnTables()
+        let lease = SchemaLease(random)
+        try await lease.take(in: self)
+        do { try await Migrator(migrations).migrate(LeasedDatabase(self, lease)) } catch {
+            // Other servers don't need to wait for it to expire.
+            try? await lease.release(in: self)
+            throw error
+        }
+        try await lease.release(in: self)
+    }
+
+    /// Makes the tables of the engine itself. Another server may do so at the same moment, which PostgreSQL refuses to one of them.
+    private func makeOwnTables() async throws {
+        for statement in [SchemaLease.table, Fence.table, Fence.index] {
+            for isLast in [false, false, false, true] {
+                do {
+                    _ = try await write(isFenced: false) { try $0.execute(statement) }
+                    break
+                } catch let error as DatabaseError where !isLast && (error.code == .unique || error.code == .other) { continue }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import Primitives
+public import Store
+
+/// A PostgreSQL database, which any number of servers use at once.
+///
+/// Each of its threads has a connection, and runs one body at a time in a transaction of its own. A body that another server came in the way
+/// of is run again, a bounded number of times. When the answer to a commit is lost, the database is asked for the outcome before the caller is
+/// answered.
+public final class PostgresDatabase: Database {
+    public let wakeups: any Wakeups
+    private let pool: PostgresPool
+    private let notifications: PostgresWakeups
+    private let threads: [WorkerThread]
+
+    /// - Parameter schema: the schema of the tables; nil for a database that neither sends nor hears wake-ups of other processes.
+    init(_ pool: PostgresPool, schema: String?) {
+        self.pool = pool
+        let notifications = PostgresWakeups()
+        self.notifications = notifications
+        wakeups = notifications
+        let workers = (0..<pool.configuration.connections).map { _ in
+            WorkerThread(name: "store-postgres") { PoolWorker(pool, waking: notifications).run() }
+        }
+        let notifier = schema.map { schema in
+            WorkerThread(name: "store-notify") { Notifier(pool, notifications, schema: schema).run() }
+        }
+        threads = workers + (notifier.map { [$0] } ?? [])
+    }
+
+    deinit {
+        pool.jobs.close()
+        notifications.close()
+    }
+
+    /// The number of things that went otherwise than planned since it was opened.
+    package var counts: PostgresCounts { pool.counts }
+
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value { try await read(within: pool.configuration.timeouts.trying, body) }
+
+    /// Reads, for at most a duration.
+    func read<Value: Sendable>(
+        within duration: Duration, _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value {
+        let end = WaitLimit.after(duration)
+        return try await pool.jobs.answer(refusal: Self.refusal) { Waiting(job: .read(ReadWork(body, for: $0)), end: end) }
+    }
+
+    @discardableResult
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
+    ) async throws -> Value { try await write(isFenced: true, body) }
+
+    /// Writes, with a fence or, for a body that may run twice to the same effect, without.
+    func write<Value: Sendable>(
+        isFenced: Bool, _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
+    ) async throws -> Value {
+        let end = WaitLimit.after(pool.configuration.timeouts.trying)
+        return try await pool.jobs.answer(refusal: Self.refusal) { caller in
+            Waiting(job: .write(WriteJob(body, for: caller), isFenced: isFenced), end: end)
+        }
+    }
+
+    public func close() async throws {
+        pool.jobs.close()
+        // Wake-ups of what is committed until here still go to other processes.
+        for thread in threads.prefix(pool.configuration.connections) { await thread.join() }
+        notifications.close()
+        for thread in threads.dropFirst(pool.configuration.connections) { await thread.join() }
+    }
+
+    private static func refusal(_ submission: JobSubmission) -> any Error {
+        submission == .full
+            ? DatabaseError(.busy, "too many wait for the database") : DatabaseError(.closed, "the database is closed")
+    }
+}
