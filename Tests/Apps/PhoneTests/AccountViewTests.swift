@@ -4,6 +4,7 @@ import Foundation
 import OneTimePassword
 import Primitives
 import Testing
+import Translations
 
 @testable import phone
 
@@ -21,7 +22,8 @@ struct AccountViewTests {
     func escaped() {
         var account = Self.account("<b>&", .hotp(counter: 0))
         account.lock = .init(policy: "<i>")
-        let html = AccountMarkup.cards([AccountShelf.Card(account: account, password: account.password)], "t", Self.start)
+        let html = AccountMarkup.cards(
+            [AccountShelf.Card(account: account, password: account.password)], "t", Self.start, Language.english.catalogue.phone)
         #expect(
             !html.contains("<b>&") && html.contains("&lt;b&gt;&amp;") && html.contains("locked: &lt;i&gt;") && html.contains("Next code"))
     }
