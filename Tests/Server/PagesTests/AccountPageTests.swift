@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("The account page's words")
 struct AccountPageTests {
@@ -28,7 +29,7 @@ struct AccountPageTests {
         ] as [(TimeInterval, String)])
     func moments(_ seconds: TimeInterval, _ words: String) {
         let now = Date(timeIntervalSince1970: 1_800_000_000.25)
-        #expect(Moment(now.addingTimeInterval(-seconds), before: now, .english).ago == words)
+        #expect(Moment(now.addingTimeInterval(-seconds), before: now, Language.english.phrases).ago == words)
     }
 
     @Test("fields of one part stand together, those of the address folded until something is wrong in them")

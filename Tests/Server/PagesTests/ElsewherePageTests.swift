@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("Pages that lead elsewhere: providers, redirects, links by mail, CAPTCHAs")
 struct ElsewherePageTests {
@@ -75,7 +76,7 @@ struct ElsewherePageTests {
             let html = structure(page)
             #expect(html.all("a").isEmpty && html.all("form").allSatisfy { $0["action"] != url })
             #expect(html.all("meta").allSatisfy { $0["http-equiv"] == nil })
-            #expect(pages.render(page).contains(Phrases.english.unsupported))
+            #expect(pages.render(page).contains(Language.english.phrases.unsupported))
         }
     }
 
@@ -115,7 +116,7 @@ struct ElsewherePageTests {
     func foreignScript(_ script: String) {
         let page = PageFixtures.signOn(EnterpriseCaptchaQuestion(siteKey: "k", scriptURL: script).callback)
         #expect(structure(page).all("script").isEmpty && !policy(page).contains("script-src"))
-        #expect(pages.render(page).contains(Phrases.english.unsupported))
+        #expect(pages.render(page).contains(Language.english.phrases.unsupported))
     }
 
     @Test("what the provider's script adds to the form is the answer")
@@ -151,6 +152,6 @@ struct ElsewherePageTests {
     @Test("a native hand-off to a provider's library is for apps")
     func nativeProvider() {
         let callback = ProviderSignIn("google", clientID: "c", redirectURI: "r", scopes: [], nonce: "n").callback
-        #expect(pages.render(PageFixtures.signOn(callback)).contains(Phrases.english.unsupported))
+        #expect(pages.render(PageFixtures.signOn(callback)).contains(Language.english.phrases.unsupported))
     }
 }

@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("Passkeys on the sign-on page")
 struct PasskeyPageTests {
@@ -86,9 +87,9 @@ struct PasskeyPageTests {
 
     @Test("to go on is to go on without")
     func without() {
-        #expect(pages.render(PageFixtures.signOn(authentication(), hidden)).contains(PasskeyPhrases.english.goOnWithout))
+        #expect(pages.render(PageFixtures.signOn(authentication(), hidden)).contains(Language.english.phrases.passkeys.goOnWithout))
         let suggested = pages.render(PageFixtures.signOn(authentication("conditional"), hidden))
-        #expect(!suggested.contains(PasskeyPhrases.english.goOnWithout) && suggested.contains(">Continue<"))
+        #expect(!suggested.contains(Language.english.phrases.passkeys.goOnWithout) && suggested.contains(">Continue<"))
     }
 
     @Test("the script writes no markup and fetches nothing")

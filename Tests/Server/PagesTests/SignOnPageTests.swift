@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("The sign-on page")
 struct SignOnPageTests {
@@ -134,7 +135,7 @@ struct SignOnPageTests {
         let html = pages.render(
             PageFixtures.signOn(.metadata("secret-data"), TextStatement("alert(1)", .script).callback, Callback("VendorCallback")))
         #expect(!html.contains("secret-data") && !html.contains("alert(1)"))
-        #expect(html.contains(Phrases.english.unsupported))
+        #expect(html.contains(Language.english.phrases.unsupported))
     }
 
     @Test("a password is never filled in", arguments: ["", "hunter2"])

@@ -2,6 +2,7 @@ import Primitives
 import Testing
 
 @testable import Pages
+import Translations
 
 @Suite("The welcome pages")
 struct WelcomePageTests {
@@ -20,7 +21,7 @@ struct WelcomePageTests {
     @Test("a server without demonstration data shows no password")
     func demonstration() {
         let plain = pages.render(WelcomePage(signInPath: "/sign-in"))
-        #expect(!plain.contains(Phrases.english.password))
+        #expect(!plain.contains(Language.english.phrases.password))
         let demo = pages.render(WelcomePage(signInPath: "/sign-in", demonstration: .init(user: "demo", password: "known")))
         #expect(demo.contains("<code>demo</code>") && demo.contains("<code>known</code>"))
     }
@@ -49,6 +50,6 @@ struct WelcomePageTests {
             (604_800, "7 days"),
         ])
     func durations(seconds: Int, text: String) {
-        #expect(Phrases.english.duration(seconds: seconds) == text)
+        #expect(Language.english.phrases.duration(seconds: seconds) == text)
     }
 }
