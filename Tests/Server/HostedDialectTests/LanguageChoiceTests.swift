@@ -82,7 +82,7 @@ struct LanguageChoiceTests {
         let own = try await server.send(.get, "/language/tr", headers: [.known("Sec-Fetch-Site"): "same-origin"])
         let cookie = try #require(own.setCookie("__Host-gatehouse_language"))
         #expect(cookie.contains("Secure") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
-        for tag in ["xx", "TR", "tr%00", "..", "de-CH"] {
+        for tag in ["xx", "TR", "de-CH", "tr%20"] {
             #expect(try await server.send(.get, "/language/\(tag)").status == .notFound, "\(tag)")
         }
         let chosen: HTTPFields = [.cookie: "__Host-gatehouse_language=tr; gatehouse_language=fr"]

@@ -5,6 +5,7 @@ import Testing
 import Translations
 
 @testable import Pages
+import Translations
 
 @Suite("The account page's words")
 struct AccountPageTests {

@@ -4,6 +4,7 @@ import Testing
 import Translations
 
 @testable import Pages
+import Translations
 
 @Suite("Pages that lead elsewhere: providers, redirects, links by mail, CAPTCHAs")
 struct ElsewherePageTests {

@@ -5,6 +5,7 @@ import Testing
 import Translations
 
 @testable import Pages
+import Translations
 
 @Suite("Passkeys on the sign-on page")
 struct PasskeyPageTests {

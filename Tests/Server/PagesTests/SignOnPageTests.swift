@@ -4,6 +4,7 @@ import Testing
 import Translations
 
 @testable import Pages
+import Translations
 
 @Suite("The sign-on page")
 struct SignOnPageTests {

@@ -3,6 +3,7 @@ import Testing
 import Translations
 
 @testable import Pages
+import Translations
 
 @Suite("The welcome pages")
 struct WelcomePageTests {

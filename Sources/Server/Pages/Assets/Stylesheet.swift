@@ -135,7 +135,7 @@ enum Stylesheet {
         .passkeys input[type=text] { flex: 1 1 10rem; width: auto; min-height: 2.25rem; padding: .25rem .75rem; }
         .ways { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
         .languages { margin: 0 0 .75rem; }
-        .languages summary { width: fit-content; cursor: pointer; padding: .25rem 0; }
+        .languages summary { width: fit-content; margin-inline: auto; cursor: pointer; padding: .25rem 0; }
         .languages .ways { margin: .5rem 0 0; }
         .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
         .title form { margin: 0; }

@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Coloque o documento sobre uma superfície plana e mais escura, sem reflexo de lâmpadas. As quatro bordas devem aparecer na foto.",
                     "passportGuidance": "Abra bem o passaporte. A página inteira deve aparecer na foto, com as duas linhas da parte de baixo.",
-                    "SELFIE": "Seu rosto",
+                    "selfie": "Seu rosto",
                     "selfieGuidance": "Olhe de frente para a câmera, sem outras pessoas, com luz uniforme e sem óculos de sol nem chapéu.",
                     "file": "Imagem",
                     "fileHint": "Um arquivo JPEG ou PNG de no máximo 8 MB",

@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Leg de kaart plat op een donkerdere ondergrond, zonder weerspiegeling van een lamp. Alle vier de randen moeten op de foto staan.",
                     "passportGuidance": "Leg het paspoort plat open. De hele pagina moet op de foto staan, met de twee regels aan de onderrand.",
-                    "SELFIE": "Uw gezicht",
+                    "selfie": "Uw gezicht",
                     "selfieGuidance": "Kijk recht in de camera, alleen, in gelijkmatig licht, zonder zonnebril of hoed.",
                     "file": "Foto",
                     "fileHint": "Een JPEG- of PNG-bestand van maximaal 8 MB",

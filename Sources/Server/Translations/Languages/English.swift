@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Lay the card flat on a darker ground, without a lamp’s reflection. All four edges should be in the picture.",
                     "passportGuidance": "Open the passport flat. All of the page should be in the picture, with the two lines at its lower edge.",
-                    "SELFIE": "Your face",
+                    "selfie": "Your face",
                     "selfieGuidance": "Look straight into the camera, alone, in even light, without sunglasses or a hat.",
                     "file": "Picture",
                     "fileHint": "A JPEG or PNG file of at most 8 MB",

@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Posez la carte à plat sur un fond plus sombre, sans reflet de lampe. Ses quatre bords doivent être dans l’image.",
                     "passportGuidance": "Ouvrez le passeport à plat. Toute la page doit être dans l’image, avec les deux lignes du bord inférieur.",
-                    "SELFIE": "Votre visage",
+                    "selfie": "Votre visage",
                     "selfieGuidance": "Regardez droit vers l’appareil, sans autre personne, sous une lumière égale, sans lunettes de soleil ni chapeau.",
                     "file": "Image",
                     "fileHint": "Un fichier JPEG ou PNG de 8 Mo au plus",

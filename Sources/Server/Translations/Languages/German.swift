@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Legen Sie die Karte flach auf einen dunkleren Untergrund, ohne Spiegelung einer Lampe. Alle vier Ränder sollen im Bild sein.",
                     "passportGuidance": "Öffnen Sie den Pass flach. Die ganze Seite soll im Bild sein, mit den beiden Zeilen am unteren Rand.",
-                    "SELFIE": "Ihr Gesicht",
+                    "selfie": "Ihr Gesicht",
                     "selfieGuidance": "Sehen Sie gerade in die Kamera, allein, bei gleichmäßigem Licht, ohne Sonnenbrille und Hut.",
                     "file": "Bild",
                     "fileHint": "Eine JPEG- oder PNG-Datei von höchstens 8 MB",

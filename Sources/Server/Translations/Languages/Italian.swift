@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Appoggia il documento su un piano più scuro, senza riflessi di lampade. Tutti e quattro i bordi devono essere nella foto.",
                     "passportGuidance": "Apri bene il passaporto. L’intera pagina deve essere nella foto, con le due righe in basso.",
-                    "SELFIE": "Il tuo volto",
+                    "selfie": "Il tuo volto",
                     "selfieGuidance": "Guarda dritto nella fotocamera, senza altre persone, con una luce uniforme, senza occhiali da sole né cappello.",
                     "file": "Immagine",
                     "fileHint": "Un file JPEG o PNG di massimo 8 MB",

@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Proszę położyć kartę płasko na ciemniejszym tle, tak aby nie odbijała światła lampy. Na zdjęciu powinny być widoczne wszystkie cztery krawędzie.",
                     "passportGuidance": "Proszę otworzyć paszport na płasko. Na zdjęciu powinna być widoczna cała strona, razem z dwoma wierszami przy dolnej krawędzi.",
-                    "SELFIE": "Twarz",
+                    "selfie": "Twarz",
                     "selfieGuidance": "Proszę patrzeć prosto w kamerę, bez innych osób w kadrze, w równomiernym świetle, bez okularów przeciwsłonecznych i nakrycia głowy.",
                     "file": "Zdjęcie",
                     "fileHint": "Plik JPEG lub PNG, najwyżej 8 MB",

@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "请将证件平放在颜色较深的背景上，避免灯光反射。证件的四条边都应在画面内。",
                     "passportGuidance": "请将护照平摊打开。整个页面都应在画面内，包括底部的两行字符。",
-                    "SELFIE": "您的面部",
+                    "selfie": "您的面部",
                     "selfieGuidance": "请在光线均匀处正视摄像头，画面中只有您一人，不要戴墨镜或帽子。",
                     "file": "照片",
                     "fileHint": "不超过 8 MB 的 JPEG 或 PNG 文件",

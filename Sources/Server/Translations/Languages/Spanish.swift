@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Coloque el documento sobre una superficie plana y más oscura, sin reflejos de lámparas. En la foto deben verse los cuatro bordes.",
                     "passportGuidance": "Abra el pasaporte por completo. En la foto debe verse toda la página, con las dos líneas del borde inferior.",
-                    "SELFIE": "Su rostro",
+                    "selfie": "Su rostro",
                     "selfieGuidance": "Mire de frente a la cámara, sin nadie más, con luz uniforme y sin gafas de sol ni sombrero.",
                     "file": "Imagen",
                     "fileHint": "Un archivo JPEG o PNG de 8 MB como máximo",

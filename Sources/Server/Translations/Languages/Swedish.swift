@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Lägg kortet plant på ett mörkare underlag, utan reflexer från en lampa. Alla fyra kanterna ska synas i bilden.",
                     "passportGuidance": "Lägg passet plant uppslaget. Hela sidan ska synas i bilden, med de två raderna vid nederkanten.",
-                    "SELFIE": "Ditt ansikte",
+                    "selfie": "Ditt ansikte",
                     "selfieGuidance": "Titta rakt in i kameran, ensam, i jämnt ljus, utan solglasögon eller huvudbonad.",
                     "file": "Bild",
                     "fileHint": "En JPEG- eller PNG-fil på högst 8 MB",

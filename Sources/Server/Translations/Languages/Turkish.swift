@@ -185,7 +185,7 @@ extension Language {
                     },
                     "documentGuidance": "Kartı daha koyu bir zemine, üzerinde lamba yansıması olmayacak şekilde düz koyun. Dört kenarı da fotoğrafta görünmelidir.",
                     "passportGuidance": "Pasaportu açıp düz koyun. Sayfanın tamamı, alt kenardaki iki satırla birlikte fotoğrafta görünmelidir.",
-                    "SELFIE": "Yüzünüz",
+                    "selfie": "Yüzünüz",
                     "selfieGuidance": "Eşit dağılmış ışıkta, tek başınıza, güneş gözlüğü ve şapka olmadan doğrudan kameraya bakın.",
                     "file": "Fotoğraf",
                     "fileHint": "En çok 8 MB boyutunda bir JPEG veya PNG dosyası",
