@@ -33,7 +33,7 @@ struct ConnectionString: Sendable {
     func words(for server: PostgresServer, existing: (String) -> Bool) throws(DatabaseError) -> [(word: String, value: String)] {
         var options = try Self.parse(text)
         for (word, value) in [
-            "passfile": "/dev/null", "gssencmode": "disable", "sslmode": server.isLocal ? "prefer" : "verify-full",
+            "passfile": "/nonexistent/pgpass", "gssencmode": "disable", "sslmode": server.isLocal ? "prefer" : "verify-full",
             "application_name": "gatehouse", "tcp_user_timeout": "15000", "keepalives_idle": "30", "keepalives_interval": "10",
             "keepalives_count": "3",
         ] where options[word] == nil {

@@ -32,7 +32,7 @@ struct NativeTextTests {
         let words = try connection.words(for: try #require(connection.servers.first)) { _ in true }
         #expect(words.first { $0.word == "sslmode" }?.value == mode)
         #expect(words.contains { $0.word == "sslrootcert" } == mode.hasPrefix("verify"))
-        #expect(words.first { $0.word == "passfile" }?.value == "/dev/null")
+        #expect(words.first { $0.word == "passfile" }?.value == "/nonexistent/pgpass")
     }
 
     @Test("each host of a list is one server, with its own port or the one of all")
