@@ -124,12 +124,13 @@ enum Stylesheet {
         .links { list-style: none; margin: 0; padding: 0; }
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
         .links span { flex: 1 0 100%; }
+        .links small { display: block; }
         .links em { font-style: normal; color: var(--soft); }
         .links button, td button { flex: none; min-height: 2.25rem; padding: .25rem .75rem; }
         .passkeys form { display: flex; flex: 1 0 100%; flex-wrap: wrap; gap: .5rem; margin: 0; }
         .passkeys input[type=text] { flex: 1 1 10rem; width: auto; min-height: 2.25rem; padding: .25rem .75rem; }
         .ways { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
-        .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
+        .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: .5rem 1rem; margin: 0 0 1rem; }
         .title form { margin: 0; }
         table { width: 100%; margin: 1.25rem 0 0; border-collapse: collapse; }
         caption { padding: 0 0 .5rem; text-align: left; font-weight: 600; }
