@@ -2,7 +2,7 @@
 enum WalletStyle {
     static let css = """
         main.wallet { width: min(64rem, 100%) }
-        main.narrow { width: min(32rem, 100%) }
+        main.narrow { width: min(32rem, 100%) } main.narrow #live form { display: inline-block; margin: .2rem .4rem .2rem 0 }
         main.wallet header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem }
         main.wallet header a { flex: none }
         h2 { font-size: 1.05rem; margin: 1.25rem 0 .25rem }

@@ -100,6 +100,7 @@ enum Stylesheet {
         .danger, .danger:hover { color: var(--card); background: var(--error-edge); border-color: var(--error-edge); }
         .implicit { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
         :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+        h1:focus { outline: none; } /* where scripts put the focus when the page has changed */
         .notice {
           margin: 1.25rem 0; padding: .75rem 1rem; border-left: .25rem solid var(--accent); border-radius: calc(var(--radius) * .75);
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
