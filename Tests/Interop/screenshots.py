@@ -126,6 +126,10 @@ def passkeys(server, browser, camera) -> None:
     options.is_user_consenting = False  # the page stays while it waits for the user
     browser.add_virtual_authenticator(options)
     choose(browser, "Add a passkey")
+    camera.take("password-again")
+    browser.find_element(By.CSS_SELECTOR, "main input[type=password]").send_keys(PASSWORD)
+    press(browser)
+    shows(browser, "passkey")
     camera.take("passkey-registration")
     browser.remove_virtual_authenticator()
 

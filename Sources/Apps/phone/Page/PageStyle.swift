@@ -6,9 +6,10 @@ enum PageStyle {
         :root { color-scheme: light dark; --ink: #1d2a2a; --paper: #f6f4ee; --line: #c9c3b4; --go: #1f6f54; --stop: #a2372c; --soft: #6d716a }
         @media (prefers-color-scheme: dark) { :root { --ink: #ece8dc; --paper: #1b2121; --line: #3e4646; --go: #57b892; --stop: #e07a6c; --soft: #9aa09a } }
         * { box-sizing: border-box }
-        body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: color-mix(in srgb, var(--paper) 88%, var(--ink)); color: var(--ink);
+        body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; background: color-mix(in srgb, var(--paper) 88%, var(--ink)); color: var(--ink);
           font: 16px/1.45 system-ui, sans-serif }
-        main { width: min(24rem, 100vw); min-height: 40rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1.75rem; padding: 1.25rem; margin: 1rem 0 }
+        main { width: min(24rem, 100%); overflow-wrap: anywhere; min-height: 40rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1.75rem; padding: 1.25rem; margin: 1rem 0 }
+        a { color: var(--go) }
         h1 { font-size: 1rem; letter-spacing: .06em; text-transform: uppercase; margin: 0; color: var(--soft) }
         h2 { font-size: .95rem; margin: 1rem 0 .35rem }
         p { margin: .35rem 0 }
@@ -33,6 +34,9 @@ enum PageStyle {
         .notices li { font-size: .85rem; color: var(--soft); overflow-wrap: anywhere }
         .entry { border-top: 1px solid var(--line); padding-top: 1rem; font-size: .9rem }
         .entry form { margin-bottom: .8rem }
+        select { display: block; width: 100%; font: inherit; padding: .5rem .7rem; margin: .2rem 0 .4rem; border-radius: .7rem; border: 1px solid var(--line);
+          background: var(--paper); color: inherit }
+        input[type=file] { display: block; max-width: 100%; margin: .2rem 0 .8rem; font: inherit }
         .check { display: block; margin-bottom: .5rem }
         """
 

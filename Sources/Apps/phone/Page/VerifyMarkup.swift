@@ -13,7 +13,7 @@ enum VerifyMarkup {
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\(refresh)
             <title>\(title)</title><style nonce="\(site.nonce)">\(PageStyle.css)\(WalletStyle.css)</style></head>
-            <body><main class="wallet" aria-label="\(title)">
+            <body><main class="wallet narrow" aria-label="\(title)">
             <header><h1>\(title)</h1><a href="/">Phone</a></header>
             <section id="live">\(state(view, site.token))<ul class="notices">\(notices.map { "<li>\(PageMarkup.escape($0))</li>" }.joined())</ul></section>
             \(begin(site.token))\(submission(view, site.token))

@@ -1,11 +1,10 @@
 /// The look of the wallet's page, beside the phone's own.
 enum WalletStyle {
     static let css = """
-        body { grid-template-columns: minmax(0, 1fr) }
-        main.wallet { width: min(64rem, 100%); overflow-wrap: anywhere }
-        main.wallet input[type=file] { max-width: 100% }
+        main.wallet { width: min(64rem, 100%) }
+        main.narrow { width: min(32rem, 100%) } main.narrow #live form { display: inline-block; margin: .2rem .4rem .2rem 0 }
         main.wallet header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem }
-        a { color: var(--go) }
+        main.wallet header a { flex: none }
         h2 { font-size: 1.05rem; margin: 1.25rem 0 .25rem }
         h3 { font-size: 1rem; margin: 0 }
         code { font-size: .8rem }

@@ -61,11 +61,15 @@ package struct RealmReport: Sendable {
 }
 
 extension SettingsEditor<RealmSettings> {
-    /// Edits a realm's settings; `terms` may be missing.
+    /// Edits a realm's settings; those that a new realm lacks, such as `terms` and `look`, are objects that may be missing.
     init(realm settings: RealmSettings) throws {
         let sections = Schema.settings
-        let choices = try sections.shape().members.filter { Self.isChoice($0.shape) }.map(\.name)
-        try self.init(settings, optional: ["terms": [:]], initial: RealmSettings(), choices: choices) {
+        let members = try sections.shape().members
+        let choices = members.filter { Self.isChoice($0.shape) }.map(\.name)
+        let standard = try JSONValue(parsing: try JSONEncoder().encode(RealmSettings(), configuration: sections)).object ?? JSONObject()
+        var optional = JSONObject()
+        for member in members where standard[member.name] == nil { optional[member.name] = [:] }
+        try self.init(settings, optional: optional, initial: RealmSettings(), choices: choices) {
             try $1.encode($0, configuration: sections)
         } decode: {
             try $1.decode(RealmSettings.self, from: $0, configuration: sections)

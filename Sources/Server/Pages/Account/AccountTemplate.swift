@@ -119,7 +119,7 @@ enum AccountTemplate {
         <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
         <ul class="links sessions">
         {{#sessions}}<li><span><strong>{{program}}</strong>{{#place}}, {{.}}{{/place}} \
-        <small>{{account.signedIn}} {{#since}}\(moment){{/since}}, {{account.lastUsed}} {{#used}}\(moment){{/used}}</small></span>\
+        <small>{{account.signedIn}} {{#since}}\(moment){{/since}} · {{account.lastUsed}} {{#used}}\(moment){{/used}}</small></span>\
         {{#isCurrent}} <em>{{account.thisSession}}</em>{{/isCurrent}}\
         {{^isCurrent}} <button type="submit" class="secondary" name="{{sessionField}}" value="{{handle}}" \
         aria-label="{{account.end}}: {{program}}">{{account.end}}</button>{{/isCurrent}}</li>

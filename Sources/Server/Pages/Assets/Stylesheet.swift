@@ -100,6 +100,7 @@ enum Stylesheet {
         .danger, .danger:hover { color: var(--card); background: var(--error-edge); border-color: var(--error-edge); }
         .implicit { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); }
         :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+        h1:focus { outline: none; } /* where scripts put the focus when the page has changed */
         .notice {
           margin: 1.25rem 0; padding: .75rem 1rem; border-inline-start: .25rem solid var(--accent); border-radius: calc(var(--radius) * .75);
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
@@ -129,6 +130,7 @@ enum Stylesheet {
         .links { list-style: none; margin: 0; padding: 0; }
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
         .links span { flex: 1 0 100%; }
+        .links small { display: block; }
         .links em { font-style: normal; color: var(--soft); }
         .links button, td button { flex: none; min-height: 2.25rem; padding: .25rem .75rem; }
         .passkeys form { display: flex; flex: 1 0 100%; flex-wrap: wrap; gap: .5rem; margin: 0; }
@@ -137,7 +139,7 @@ enum Stylesheet {
         .languages { margin: 0 0 .75rem; }
         .languages summary { width: fit-content; margin-inline: auto; cursor: pointer; padding: .25rem 0; }
         .languages .ways { margin: .5rem 0 0; }
-        .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
+        .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: .5rem 1rem; margin: 0 0 1rem; }
         .title form { margin: 0; }
         table { width: 100%; margin: 1.25rem 0 0; border-collapse: collapse; }
         caption { padding: 0 0 .5rem; text-align: start; font-weight: 600; }

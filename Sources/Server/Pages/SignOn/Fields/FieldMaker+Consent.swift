@@ -8,7 +8,8 @@ extension FieldMaker {
         let isTicked = callback.initial()?.bool ?? false
         return switch kind {
         case .booleanAttribute(let question):
-            FieldView.CheckBox(caption: question.prompt, isTicked: question.value ?? false, isObligatory: question.isRequired)
+            // A box that isn't ticked is an answer too, so that none has to be.
+            FieldView.CheckBox(caption: question.prompt, isTicked: question.value ?? false, isObligatory: false)
         case .termsAndConditions(let question):
             FieldView.CheckBox(
                 caption: phrases.acceptTerms, isTicked: isTicked, isObligatory: true,

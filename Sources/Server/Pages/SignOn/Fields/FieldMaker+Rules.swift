@@ -17,10 +17,31 @@ extension FieldMaker {
     private func sentence(_ requirement: PolicyRequirement, _ parameters: JSONObject) -> String? {
         switch requirement {
         case .cannotBeCommon: phrases.form.notCommon
-        case .minimumLength, .capitalLetters, .digits, .cannotContainOthers, .cannotContainCharacters, .isNew:
+        case .cannotContainOthers: phrases.sentence(FailedPolicy(requirement, labelled(parameters)))
+        case .minimumLength, .capitalLetters, .digits, .cannotContainCharacters, .isNew:
             phrases.sentence(FailedPolicy(requirement, parameters))
         // A longer bound isn't met by typing.
         case .maximumLength where (parameters["maxLength"]?.integer ?? .max) < 64: phrases.sentence(FailedPolicy(requirement, parameters))
+        default: nil
+        }
+    }
+
+    /// The parameters with the labels of the properties that the step asks for, in place of their names.
+    private func labelled(_ parameters: JSONObject) -> JSONObject {
+        guard let names = parameters["disallowedFields"]?.string else { return parameters }
+        var labelled = parameters
+        let shown = names.split(separator: ",").map { labels[String($0)] ?? String($0) }
+        labelled["disallowedFields"] = .string(shown.joined(separator: ", "))
+        return labelled
+    }
+}
+
+extension CallbackKind {
+    /// The name of the profile's property that a callback asks for, and its label; nil for others.
+    var propertyLabel: (String, String)? {
+        switch self {
+        case .validatedUsername(let question): ("userName", question.prompt)
+        case .stringAttribute(let question): (question.name, question.prompt)
         default: nil
         }
     }

@@ -8,8 +8,10 @@ struct FieldMaker {
     let phrases: Phrases
     /// Whether something was wrong with the answer before, though it isn't known with which field.
     let hasError: Bool
-    /// The field that has the focus: the first in which something is wrong, or the first.
+    /// The field that has the focus: the first in which something is wrong, or the first; nil for none.
     let focused: Int?
+    /// The labels of the profile's properties that the step asks for, by their names.
+    let labels: [String: String]
     /// Whether the buttons of a callback can send the form: those of two can't, since one press answers only one.
     private let hasButtons: Bool
     /// Whether the step waits for something that happens elsewhere.
@@ -27,7 +29,8 @@ struct FieldMaker {
     /// Whether the page collects signals.
     let collectsSignals: Bool
 
-    init(_ step: Step, hasError: Bool, collectsSignals: Bool, phrases: Phrases) {
+    /// - Parameter isForTyping: whether the page is there to be typed into, and so begins with the focus in a field.
+    init(_ step: Step, hasError: Bool, collectsSignals: Bool, isForTyping: Bool = true, phrases: Phrases) {
         let kinds = step.callbacks.map(\.kind)
         self.hasError = hasError
         self.collectsSignals = collectsSignals
@@ -39,7 +42,9 @@ struct FieldMaker {
         let wrong = kinds.indices.first { !step.callbacks[$0].failedPolicies.isEmpty && kinds[$0].isShown }
         let isFilled = { (index: Int) in step.callbacks[index].initial()?.string?.isEmpty == false }
         // A field that was filled in already has the focus only when nothing else is to be typed.
-        focused = wrong ?? kinds.indices.first { kinds[$0].isTextBox && !isFilled($0) } ?? kinds.firstIndex(where: \.isTextBox)
+        let first = kinds.indices.first { kinds[$0].isTextBox && !isFilled($0) } ?? kinds.firstIndex(where: \.isTextBox)
+        focused = wrong ?? (isForTyping ? first : nil)
+        labels = Dictionary(kinds.compactMap(\.propertyLabel)) { first, _ in first }
         waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
         suggestsPasskeys = kinds.contains(where: \.isConditional)
