@@ -50,13 +50,11 @@ let links: [String: [LinkerSetting]] = [
     "CVision": ["ZXing", "jpeg", "png16", "tesseract", "lept", "dlib", "blas", "lapack"].map { .linkedLibrary($0) },
 ]
 
-/// Flags of the compilers of C and C++: pixels are counted in millions, and templates of libraries are compiled with what uses them, so
-/// that
+/// Flags of the compilers of C and C++: pixels are counted in millions, and templates of libraries are compiled with what uses them, so that
 /// debug builds without optimisation would take seconds for an image.
 let optimised: Set<String> = ["CVision", "CZoneScan"]
 
-/// The linker's flags of programs in packages, which `scripts/packages` asks for by the object with the part of ICU's data that they
-/// have: no symbols
+/// The linker's flags of programs in packages, which `scripts/packages` asks for by the object with the part of ICU's data that they have: no symbols
 /// but the loader's, short relocations, read-only tables, and a build id for the debug symbols (docs/decisions/0181-packages.md).
 let packaging: [LinkerSetting]? = ProcessInfo.processInfo.environment["GATEHOUSE_PACKAGES"].map { data in
     let options = ["--no-export-dynamic", "--as-needed", "--icf=safe", "--build-id=sha1", "-zrelro", "-znow", "-zpack-relative-relocs"]
@@ -71,8 +69,7 @@ let resources: [String: [Resource]] = [
 /// The modules with a privacy manifest, which only Apple's systems read.
 let privacyManifests: Set = ["DeviceBinding", "DeviceFoundation", "DeviceProfile", "FRProximity", "Signals"]
 
-/// Whether the package is for the server too. On a Mac it isn't, unless asked for: the server's libraries need newer systems than apps,
-/// and none of
+/// Whether the package is for the server too. On a Mac it isn't, unless asked for: the server's libraries need newer systems than apps, and none of
 /// their versions is an app's concern (docs/decisions/0133-deployment.md).
 #if os(macOS)
 let isWhole = ProcessInfo.processInfo.environment["GATEHOUSE_SERVER"] != nil

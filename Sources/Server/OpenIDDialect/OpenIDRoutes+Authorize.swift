@@ -58,8 +58,7 @@ extension OpenIDRoutes {
         }
     }
 
-    /// An answer to a browser, with the cookie of its state as it is now: a session may be older than the cookie, or have ended without
-    /// this
+    /// An answer to a browser, with the cookie of its state as it is now: a session may be older than the cookie, or have ended without this
     /// browser.
     private func withState(of request: Request, _ face: RealmFace, _ response: Response) async throws -> Response {
         let cookie = reader.configuration.sessionCookie
@@ -74,8 +73,7 @@ extension OpenIDRoutes {
         return response
     }
 
-    /// The user's decision counts in a form that was posted, all of its fields, and nowhere else: not in the address to which it was
-    /// posted.
+    /// The user's decision counts in a form that was posted, all of its fields, and nowhere else: not in the address to which it was posted.
     private func consentMeans(_ posted: FormBody?, _ request: Request) throws -> ConsentMeans {
         guard BrowserRequest.showsPages(request) else { return .impossible }
         guard let posted, let answer = try ConsentAnswer(posted) else { return .possible }

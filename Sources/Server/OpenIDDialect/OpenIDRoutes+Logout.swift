@@ -31,10 +31,8 @@ extension OpenIDRoutes {
         }
     }
 
-    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without asking the user (`docs/protocols/step-protocol.md` 4.5),
-    /// so that
-    /// the ID token is needed. Programs aren't sent on. A browser is, to a place that the client has registered: some clients navigate
-    /// here,
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without asking the user (`docs/protocols/step-protocol.md` 4.5), so that
+    /// the ID token is needed. Programs aren't sent on. A browser is, to a place that the client has registered: some clients navigate here,
     /// and its user would stay on an empty page.
     func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await authorizeErrors.answering(request, context) {

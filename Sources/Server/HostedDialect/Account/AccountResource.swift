@@ -167,8 +167,7 @@ struct AccountResource: Sendable {
         }
     }
 
-    /// `POST …/account/sign-out`: ends every session that the browser's cookies name. A form that is sent twice finds the session ended,
-    /// and leads to the same page.
+    /// `POST …/account/sign-out`: ends every session that the browser's cookies name. A form that is sent twice finds the session ended, and leads to the same page.
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, _ in
             try await reader.endSessions(of: request, in: turn.realm)

@@ -114,8 +114,7 @@ struct SignOnResource: Sendable {
         binding.values(in: request).first { forms.isToken(submission.csrfToken, for: $0) }
     }
 
-    /// The one of some states that a browser holds which opens with one of its bindings, and that binding. Where nothing can be mistaken
-    /// nothing
+    /// The one of some states that a browser holds which opens with one of its bindings, and that binding. Where nothing can be mistaken nothing
     /// is tried: the engine says what is wrong. nil when there is no state.
     private func held(_ states: [String], in request: Request, _ turn: SignOnTurn) -> (index: Int, binding: String)? {
         let bindings = binding.values(in: request)

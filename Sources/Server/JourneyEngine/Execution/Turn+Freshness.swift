@@ -5,8 +5,7 @@ import Sessions
 import Translations
 
 extension Turn {
-    /// Whether the user's proof is young enough to change what they prove who they are by: given in this run, or in a session or by a
-    /// cookie
+    /// Whether the user's proof is young enough to change what they prove who they are by: given in this run, or in a session or by a cookie
     /// not long ago.
     package var isFresh: Bool { Freshness.isFresh(state.proof.since ?? now, in: realm, at: now) }
 

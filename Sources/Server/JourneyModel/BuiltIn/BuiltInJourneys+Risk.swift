@@ -1,6 +1,5 @@
 extension BuiltInJourneys {
-    /// Password, and what the risk of the sign-in asks for besides: nothing when it is low, a passkey or the phone when it isn't, a
-    /// CAPTCHA for
+    /// Password, and what the risk of the sign-in asks for besides: nothing when it is low, a passkey or the phone when it isn't, a CAPTCHA for
     /// what seems to be a program, by the provider's published key for tests. A failure of the evaluation asks as a high risk does.
     ///
     /// A page without scripts can't collect signals; the evaluation then says that they are missing, and goes by the rest.

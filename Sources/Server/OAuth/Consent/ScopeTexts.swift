@@ -8,8 +8,7 @@ enum ScopeTexts {
 }
 
 extension AuthorizationSettings {
-    /// The meaning of a scope, in the first of some languages that there is a text for, else in English or any other; nil when the realm
-    /// has no
+    /// The meaning of a scope, in the first of some languages that there is a text for, else in English or any other; nil when the realm has no
     /// text for it.
     package func text(ofScope scope: String, in languages: [String]) -> String? {
         guard let texts = scopeTexts.first(where: { $0.key == scope })?.value, !texts.isEmpty else { return nil }

@@ -10,8 +10,7 @@ package struct ConsentPage: Sendable {
     package var destination: String
     /// The name of the user who is asked.
     package var name: String
-    /// The things that the application asks for, in words, one scope a line. Without any it is told that the application learns who the
-    /// user
+    /// The things that the application asks for, in words, one scope a line. Without any it is told that the application learns who the user
     /// is.
     package var scopes: [String]
     package var form: PageForm

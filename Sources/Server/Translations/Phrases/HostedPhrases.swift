@@ -4,7 +4,7 @@ package struct HostedPhrases: Sendable, Decodable {
     package let wrongAnswer: String
     /// “The sign-in took too long or was begun elsewhere. Please start again here.”
     package let startedAnew: String
-    /// “The link that brought you here leads on to a place that this page does not send anybody to.”
+    /// “The link that brought you here leads on to a place …”
     package let leadsElsewhere: String
     /// “This sign-in was not begun here, or too long ago. Please start again.”
     package let signInBroken: String

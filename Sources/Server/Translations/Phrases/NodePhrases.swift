@@ -91,9 +91,9 @@ package struct NodePhrases: Sendable, Decodable {
     package let signInAs: String
     /// “Your one-time passcode”
     package let passcodeSubject: String
-    /// “Your one-time passcode is {{OTP}}. If you did not ask for it, do not tell it to anybody.”
+    /// “Your one-time passcode is {{OTP}}. If you did not ask for it, …”
     package let passcodeMail: String
-    /// “Your one-time passcode is {{OTP}}. Do not tell it to anybody.”
+    /// “Your one-time passcode is {{OTP}}. …”
     package let passcodeMessage: String
     /// “An email has been sent to the address you entered. Click the link in that email to proceed.”
     package let mailSent: String
@@ -107,7 +107,7 @@ package struct NodePhrases: Sendable, Decodable {
     package let recognisingPhone: String
     /// “Use your passkey.”
     package let usePasskey: String
-    /// “Nobody has answered in time.”
+    /// The sentence for a request that wasn’t answered in time.
     package let nobodyAnswered: String
     /// “An answer is needed.”
     package let answerNeeded: String

@@ -3,7 +3,7 @@
 package struct NotificationPhrases: Sendable, Decodable {
     /// “Your code”
     package let codeSubject: String
-    /// “Your code is ${otp}. Do not tell it to anybody.”
+    /// “Your code is ${otp}. …”
     package let code: String
     /// “A device was added to your account”
     package let deviceSubject: String

@@ -35,8 +35,7 @@ struct CaptureResource: Sendable {
 
     // MARK: - The code
 
-    /// `GET /verify`: what the verification does. The code is looked up by the form alone, so that a program that follows links uses
-    /// none up.
+    /// `GET /verify`: what the verification does. The code is looked up by the form alone, so that a program that follows links uses none up.
     func consent(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let site = try await site(request)
         let code = try request.query().given("code").flatMap { VerificationCode.canonical($0) == nil ? nil : $0 }

@@ -8,8 +8,7 @@ import Services
 import Sessions
 import Testing
 
-/// A name of which a request has two cookies: another host of the domain may have planted one, and a stale one may be left. `Browser`
-/// plants one of
+/// A name of which a request has two cookies: another host of the domain may have planted one, and a stale one may be left. `Browser` plants one of
 /// each name in all tests; here are the session's routes without one, and the list of the cookies.
 @Suite("Policy: of two cookies of one name the one counts that is ours")
 struct PlantedCookieTests {

@@ -38,8 +38,7 @@ extension FieldMaker {
             focusesOnQuestion: index == focused && isAboutQuestion, focusesOnAnswer: index == focused && !isAboutQuestion)
     }
 
-    /// The question that each security question's menu begins with, by the field's place: what was chosen before, unless an earlier
-    /// field has
+    /// The question that each security question's menu begins with, by the field's place: what was chosen before, unless an earlier field has
     /// it, else the first of those on offer that no other field has.
     static func chosenQuestions(_ kinds: [CallbackKind], _ callbacks: [Callback]) -> [Int: String] {
         let asked = kinds.indices.compactMap { index in

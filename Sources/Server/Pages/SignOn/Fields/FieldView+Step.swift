@@ -3,8 +3,7 @@ import Primitives
 import Translations
 
 extension FieldView {
-    /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of
-    /// providers after all; those that the user is not
+    /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of providers after all; those that the user is not
     /// to see are left out.
     static func fields(of step: Step, hasError: Bool, collectsSignals: Bool = false, phrases: Phrases) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)

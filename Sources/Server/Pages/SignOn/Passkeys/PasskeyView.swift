@@ -11,8 +11,7 @@ struct PasskeyView {
     /// `create`, `get`, or `conditional` for one that waits among the suggestions of a field.
     let ceremony: String
     let outcomeInput: String
-    /// The options of `navigator.credentials`, in the JSON of WebAuthn L3 §5.1.9 and §5.1.10, without the relying party's id where the
-    /// page's
+    /// The options of `navigator.credentials`, in the JSON of WebAuthn L3 §5.1.9 and §5.1.10, without the relying party's id where the page's
     /// own host is meant.
     let options: String
     /// Whether the outcome goes back in JSON.
