@@ -8,7 +8,8 @@ package enum ReaderLanguages {
     /// Half of the seconds of a year.
     private static let lifetime = 15_768_000
 
-    /// The languages as tags, best first: those that the application asked for (`ui_locales`, OpenID Connect Core §3.1.2.1), the one that was
+    /// The languages as tags, best first: those that the application asked for (`ui_locales`, OpenID Connect Core §3.1.2.1), the one
+    /// that was
     /// chosen on a page, and those of `Accept-Language`.
     ///
     /// - Parameter uiLocales: tags with spaces between them; no more than 16 are looked at.

@@ -1,7 +1,8 @@
 import Primitives
 
 extension Catalogue {
-    /// A text of ours in the reader's language, where a setting has no more than its English form; nil where an administrator wrote another,
+    /// A text of ours in the reader's language, where a setting has no more than its English form; nil where an administrator wrote
+    /// another,
     /// or any in a further language, which stays what it is.
     ///
     /// - Parameters:

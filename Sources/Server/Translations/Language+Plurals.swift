@@ -1,3 +1,5 @@
+import Primitives
+
 extension Language {
     /// The categories that the language has for whole numbers. Those that only fractions and whole millions have are left out.
     package var pluralCategories: [Plural.Category] {

@@ -27,10 +27,16 @@ extension NotificationContent {
     private mutating func take(_ template: NotificationTemplate, in language: Language) {
         let (subject, text) = Self.texts(of: template, language.catalogue.notifications)
         switch method {
-        case .email: (self.subject, body, format) = (subject, text, .plain)
+        case .email:
+            self.subject = subject
+            body = text
+            format = .plain
         case .sms, .voice: content = text
         // An app has these texts itself, in its user's language.
-        case .push: (title, body, category) = ("Sign-in", "Did you just sign in?", .bannerButtons)
+        case .push:
+            title = "Sign-in"
+            body = "Did you just sign in?"
+            category = .bannerButtons
         }
     }
 

@@ -7,7 +7,8 @@ package struct ProfileAttribute: Sendable, Equatable {
     /// The place of its value in a profile: `mail`, `preferences/marketing`.
     package let path: FieldPath
     package var kind: Kind
-    /// The name in a form, by language tag; `en` is the fallback. The English name that the server itself has for the path stands for those in
+    /// The name in a form, by language tag; `en` is the fallback. The English name that the server itself has for the path stands for
+    /// those in
     /// all its languages.
     package var title: [String: String]
     /// Whether a new account must have it, and none may lose it.

@@ -5,12 +5,15 @@ import Translations
 
 /// The security questions of a realm.
 package struct QuestionSettings: SettingsSection {
-    package var kbaQuestions: [String: [String: String]] = Language.english.catalogue.questions.mapValues { ["en": $0] }
+    package var kbaQuestions: [String: [String: String]] = Self.standard
     package var kbaOwnQuestions = true
     package var kbaMinimumAnswers = 2
     package var kbaAnswersToVerify = 2
 
     package init() {}
+
+    /// Those of the server's own, in English; readers get them in their language.
+    private static let standard = Language.english.catalogue.questions.mapValues { ["en": $0] }
 
     package static let fields: [Setting] = [
         Setting(4050, "kbaQuestions", \.kbaQuestions, .object, "Security questions by id, each by language."),

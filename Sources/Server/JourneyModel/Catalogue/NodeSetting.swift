@@ -69,7 +69,8 @@ package struct NodeSetting<Node>: Sendable {
         return setting
     }
 
-    /// The same setting, which is carried along for AM and has no effect here: `journey check` and imports warn of one that an administrator has set.
+    /// The same setting, which is carried along for AM and has no effect here: `journey check` and imports warn of one that an
+    /// administrator has set.
     ///
     /// - Parameter reason: why it has none, as an administrator reads it.
     func inert(_ reason: String) -> Self {

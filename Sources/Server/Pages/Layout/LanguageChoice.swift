@@ -1,3 +1,4 @@
+import Primitives
 import Translations
 
 /// The choice of the language of a page: links to the others, each in its own language.

@@ -10,11 +10,16 @@ package struct FormPhrases: Sendable, Decodable {
     package let choose: String
     /// Links back.
     package let backToSignIn: String
+    /// “Back to your account”
     package let backToAccount: String
+    /// “Start again”
     package let startAgain: String
     /// The confirmations of a registration, and of a reset of the password.
     package let registeredTitle: String
+    /// “You are signed in with it.”
     package let registeredText: String
+    /// “Your password is changed”
     package let resetTitle: String
+    /// “From now on you sign in with the new one.”
     package let resetText: String
 }

@@ -3,7 +3,8 @@ import Translations
 
 /// A mail of the server's own, in one language, with the placeholders of templates.
 ///
-/// None of these says anything that was typed by a person who hasn't proved to own the address: strangers would get texts of others' making.
+/// None of these says anything that was typed by a person who hasn't proved to own the address: strangers would get texts of others'
+/// making.
 struct StandardMail: Sendable {
     let subject: String
     /// HTML.
@@ -39,7 +40,8 @@ struct StandardMail: Sendable {
             message: "<p>\(mail.text)</p><p><a href=\"{{object.resumeURI}}\">\(mail.link)</a></p><p>\(mails.unasked)</p>")
     }
 
-    /// The message that tells owners of a change to their account: `{{object.at}}` is the time, and for each thing that was changed there is
+    /// The message that tells owners of a change to their account: `{{object.at}}` is the time, and for each thing that was changed
+    /// there is
     /// a flag, such as `{{#if object.password}}`.
     private init(_ mail: MailPhrases.Changes) {
         let changes = AccountNotice.allCases.map { notice in
