@@ -5,8 +5,8 @@ import Foundation
 ///
 ///     submissions URL PLAIN-URL CONNECTIONS IMAGE…
 ///
-/// Each connection has a thread of its own. /// Each line of its input is an order: `prepare CODE…` begins a verification for each code and seals the images for it, outside of what is
-/// measured; `ours` uploads and submits them all, `plain` uploads the same bytes to the other address.
+/// Each connection has a thread of its own. Each line of its input is an order: `prepare CODE…` begins a verification for each code and seals the
+/// images for it, outside of what is measured; `ours` uploads and submits them all, `plain` uploads the same bytes to the other address.
 @main
 struct Submissions {
     static func main() throws {
