@@ -3,8 +3,8 @@ demonstration's journey RiskLogin, in the browser and at the terminal."""
 
 import gzip
 import json
-import re
 import random
+import re
 import sqlite3
 import time
 
