@@ -172,6 +172,10 @@ struct AdministrationTests {
             #expect(try await data("realm", "set", "beta", "terms=Behave").code == 1)
             #expect(try await data("realm", "set", "beta", "terms=").code == 0)
             #expect(try await !data("realm", "show", "beta", "--json").output.contains("Behave."))
+            #expect(try await data("realm", "set", "beta", #"look={"name":"The Library"}"#).code == 0)
+            #expect(try await data("realm", "show", "beta", "--json").json?["look"]?["name"] == "The Library")
+            #expect(try await data("realm", "set", "beta", "look=").code == 0)
+            #expect(try await data("realm", "show", "beta", "--json").json?["look"] == nil)
             let mappings = #"consentMappings=[{"name":"crm","displayName":"CRM","fields":["mail"]}]"#
             #expect(try await data("realm", "set", "beta", mappings, "redirectOrigins=https://a.example,https://b.example").code == 0)
             let lists = try await data("realm", "show", "beta", "--json").json

@@ -52,5 +52,7 @@ struct AccountPageTests {
         }
         #expect(order == order.sorted() && !closed.contains("<details open>"))
         #expect(try page([FailedPolicy(.required)]).contains("<details open><summary>Address</summary>"))
+        // The page is there to be read; a field has the focus only when something is wrong in it.
+        #expect(try !closed.contains(" autofocus") && page([FailedPolicy(.required)]).contains(" autofocus"))
     }
 }

@@ -35,6 +35,23 @@ struct FormHelpTests {
         #expect(again.matches(of: /at least 8/).count == 1 && again.contains("id=\"IDToken1-rules\""))
     }
 
+    @Test("the rules name the fields of the page by their labels; others by the property's name")
+    func labels() {
+        let policies = AttributePolicies(
+            of: "password", [AttributePolicy("others", [.cannotContainOthers], ["disallowedFields": "userName,givenName,sn"])])
+        let html = pages.render(
+            PageFixtures.signOn(
+                ValidatedUsernameQuestion(prompt: "User").callback, AttributeQuestion<String>("givenName", prompt: "First").callback,
+                ValidatedPasswordQuestion(prompt: "p", check: PolicyCheck(policies)).callback))
+        #expect(html.contains("<li>Must not contain the value of: User, First, sn</li>"))
+    }
+
+    @Test("a box that needs no tick isn't marked, though its property is required")
+    func boxes() {
+        let html = structure(AttributeQuestion<Bool>("news", prompt: "News", isRequired: true).callback)
+        #expect(html.all("input").allSatisfy { $0["aria-required"] == nil })
+    }
+
     @Test("a password field has a button that shows what is typed, which is hidden until its script runs; others have none")
     func reveal() {
         let page = PageFixtures.signOn(NameQuestion(prompt: "n").callback, PasswordQuestion(prompt: "p").callback)

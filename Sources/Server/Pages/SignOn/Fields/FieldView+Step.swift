@@ -3,9 +3,11 @@ import Primitives
 import Translations
 
 extension FieldView {
-    /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of providers after all; those that the user is not
-    /// to see are left out.
-    static func fields(of step: Step, hasError: Bool, collectsSignals: Bool = false, isForTyping: Bool = true, phrases: Phrases) -> [FieldView] {
+    /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of
+    /// providers after all; those that the user is not to see are left out.
+    static func fields(
+        of step: Step, hasError: Bool, collectsSignals: Bool = false, isForTyping: Bool = true, phrases: Phrases
+    ) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)
         let maker = FieldMaker(step, hasError: hasError, collectsSignals: collectsSignals, isForTyping: isForTyping, phrases: phrases)
         let all = zip(kinds, step.callbacks).enumerated().compactMap { index, pair in maker.field(pair.0, pair.1, at: index) }
