@@ -52,6 +52,7 @@ struct FirstStartTests {
     func oldRealms() async throws {
         try await withDatabase { database in
             let domain = try Self.domain(database)
+            _ = try await domain.directory.realms.create(.root)
             let (empty, own) = (try await Self.realm("empty", domain), try await Self.realm("own", domain))
             let journey = try #require(try BuiltInJourneys.all().first)
             try await domain.signIn.journeys.save(journey.json, named: "Own", in: own.id)
