@@ -13,9 +13,6 @@ PACKAGES_VENV = .build/packages-venv
 # The photographs for each row of `make vision-rates`.
 IMAGES ?= 200
 
-# With DATABASE=postgres the tests of the domain, of journeys and of dialects have databases in the cluster of the tests; those about the
-# embedded engine keep it.
-export GATEHOUSE_TEST_DATABASE = $(DATABASE)
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help

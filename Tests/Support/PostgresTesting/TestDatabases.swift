@@ -31,7 +31,8 @@ package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: 
             return (database, content)
         }
         let template = try await template(key, cluster, prepare).value
-        return (try await CopiedDatabase(of: template.name, migrations, cluster), template.content)
+        let copy = try cluster.configuration(cluster.connection(to: try cluster.newDatabase(from: template.name)))
+        return (try await PostgresDatabase.open(copy, migrations: migrations), template.content)
     }
 
     private func template(

@@ -4,7 +4,7 @@ import StorePostgres
 import Testing
 
 @Suite(
-    "PostgreSQL: writers in each other's way", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(1))
+    "PostgreSQL: writers in each other's way", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(5))
 )
 struct PostgresConflictTests {
     private func run(_ body: (PostgresDatabase) async throws -> Void) async throws {

@@ -4,7 +4,7 @@ import Store
 import StorePostgres
 import Testing
 
-@Suite("PostgreSQL: connections", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(1)))
+@Suite("PostgreSQL: connections", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(5)))
 struct PostgresConnectionTests {
     /// Ends the server's processes of an application.
     private static func killProcesses(of application: String, _ cluster: TestCluster) throws -> Int {

@@ -3,7 +3,7 @@ import Store
 import StorePostgres
 import Testing
 
-@Suite("PostgreSQL: migrations", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(1)))
+@Suite("PostgreSQL: migrations", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(5)))
 struct PostgresMigrationTests {
     private static let steps = [
         Migration.things, MigrationContract.second,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
     "PostgreSQL: a commit whose answer is lost", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct PostgresOutcomeTests {
     /// Runs `body` with a database behind a proxy, and the number of times that its first write's body has run.
     private func withProxy(

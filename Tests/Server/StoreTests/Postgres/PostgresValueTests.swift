@@ -3,7 +3,7 @@ import Store
 import StorePostgres
 import Testing
 
-@Suite("PostgreSQL: types of columns", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(1)))
+@Suite("PostgreSQL: types of columns", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(5)))
 struct PostgresValueTests {
     @Test(
         "sums are whole numbers while they fit",
