@@ -196,6 +196,6 @@ def partner_session(server) -> str:
         "user", "create", "partner-bo", "--realm", "partner", "-a", "givenName=Bo", "-a", "sn=Ek", "-a", "mail=bo@example.com",
         "--password-stdin", input=password + "\n",
     )  # fmt: skip
-    server.command("journey", "import", "-", "--realm", "partner", input=LOGIN)
+    server.command("journey", "import", "-", "--replace", "--realm", "partner", input=LOGIN)
     step = fill(start(server, realm="realms/partner"), "partner-bo", password)
     return submit(server, step, realm="realms/partner").json["tokenId"]

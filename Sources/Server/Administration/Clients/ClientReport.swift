@@ -70,7 +70,7 @@ extension Application {
         var settings = settings
         settings.requiredJourneys = settings.requiredJourneys ?? []
         return try SettingsEditor(
-            settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0, "refreshGrace": 0],
+            settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0, "refreshGrace": 0, "look": [:]],
             initial: ApplicationSettings(), choices: ["idTokenAlgorithm", "authentication"])
     }
 }
