@@ -68,7 +68,8 @@ struct LanguageChoiceTests {
         let server = try await ServerHarness()
         let link = referer?.replacing("{origin}", with: server.configuration.publicAddress.origin)
         let answer = try await server.send(.get, "/language/tr", headers: link.map { [.referer: $0] } ?? [:])
-        #expect(answer.status == .seeOther && answer.headers[.location] == place && answer.headers[.cacheControl] == "no-store")
+        #expect(answer.status == .seeOther && answer.headers[.location] == place)
+        #expect(answer.headers[.cacheControl]?.contains("no-store") == true)
         let isOurs = referer.map { $0.hasPrefix("{origin}/") } ?? true
         #expect((answer.setCookie("gatehouse_language")?.hasPrefix("gatehouse_language=tr;") ?? false) == isOurs)
     }

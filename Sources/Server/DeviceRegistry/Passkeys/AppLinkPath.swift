@@ -7,7 +7,7 @@ package enum AppLinkPath {
     /// them.
     package static let served: Set<String> = [
         "am", "openam", "openidm", "realms", "assets", ".well-known", "v1", "admin", "device", "pair", "pingid", "signals", "orchestration",
-        "push", "wallets", "verify", "welcome", "signed-out", "live", "ready", "metrics",
+        "push", "wallets", "verify", "welcome", "signed-out", "language", "live", "ready", "metrics",
     ]
 
     /// The reason for which a path can't be one; nil when it can. A `*` stands for any characters and a `?` for one, behind the first segment.

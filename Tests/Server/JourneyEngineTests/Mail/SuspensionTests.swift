@@ -196,7 +196,7 @@ struct SuspensionTests {
     func changed() async throws {
         let harness = try await MailHarness()
         _ = try await harness.register()
-        try await harness.journey.add(BuiltInJourneys.verifiedRegistration.replacing("Sign up", with: "Join"))
+        try await harness.journey.add(BuiltInJourneys.verifiedRegistration.replacing("{ standard: signUp }", with: "Join"))
         #expect(await harness.error { try await harness.open() } == JourneyRunError(.timedOut))
     }
 

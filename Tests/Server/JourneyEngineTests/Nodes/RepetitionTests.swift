@@ -195,7 +195,7 @@ struct RepetitionTests {
 
     @Test(
         "the reason is told in the reader's language",
-        arguments: [("de-CH", "Die Antwort muss"), ("fr", "La réponse doit"), ("sv", "The answer must")])
+        arguments: [("de-CH", "Die Antwort muss"), ("fr", "La réponse doit"), ("sv", "Svaret måste"), ("fi", "The answer must")])
     func language(_ tag: String, _ words: String) async throws {
         var trial = try await trial()
         trial.harness.client.languages = [tag]
