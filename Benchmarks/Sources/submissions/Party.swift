@@ -12,7 +12,8 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
     /// The codes that ``prepare(_:)`` begins.
     var codes: [String] = []
 
-    private let base: String
+    /// The origin of the server, and the path of its realm's service.
+    private let origin: String, service: String
     private let connection: Connection, plain: Connection
     private let random = SystemRandom()
     private let key = P256.Signing.PrivateKey()
@@ -29,7 +30,8 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
 
     init(base: String, plain: String) throws {
         guard let ours = URL(string: base), let theirs = URL(string: plain) else { throw Failure("no URL: \(base), \(plain)") }
-        self.base = base
+        service = ours.path
+        origin = String(base.dropLast(service.count))
         connection = try Connection(ours)
         self.plain = try Connection(theirs)
         signing = try Self.jwk(key.publicKey.rawRepresentation)
@@ -41,7 +43,7 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
     func prepare(_ images: [[UInt8]]) throws -> Int {
         prepared = try codes.map { code in
             let start = VerificationStart(code: Secret(code), agreement: agreement)
-            let answer = try call("POST", "/verify/v1/alpha/verifications", start.json.encoded, as: .embedded(signing))
+            let answer = try call("POST", service + "/verifications", start.json.encoded, as: .embedded(signing))
             let begun = try VerificationConfiguration(json: JSONValue(parsing: answer))
             let sealed = try zip(ImageSide.allCases.prefix(2) + [.selfie], images).map {
                 try ImageReference.seal($1, id: random.uuid(), side: $0, random: random)
@@ -54,7 +56,7 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
             let input = submission.signingInput(app: signing.thumbprintText)
             let message = try submission.seal(input, signature: try signature(of: input), for: begun.agreement, random: random)
             return Prepared(
-                path: "/verify/v1/alpha/verifications/\(begun.transaction.text)", token: begun.token.reveal(),
+                path: "\(service)/verifications/\(begun.transaction.text)", token: begun.token.reveal(),
                 images: sealed.map { ($0.reference.id, $0.sealed) }, message: JSONValue.object(["message": .string(message)]).encoded)
         }
         return prepared.count
@@ -83,7 +85,7 @@ final class Party: @unchecked Sendable {  // used by one thread at a time
     private func call(_ method: String, _ path: String, _ body: [UInt8], as key: DeviceProof.Key? = nil) throws -> [UInt8] {
         let thumbprint = signing.thumbprintText
         let proof = DeviceProof(
-            installation: thumbprint, key: key ?? .current(thumbprint: thumbprint), method: method, url: base + path, body: body,
+            installation: thumbprint, key: key ?? .current(thumbprint: thumbprint), method: method, url: origin + path, body: body,
             issuedAt: .now, id: random.token(16))
         let text = proof.text(signature: try signature(of: proof.signingInput))
         return try connection.ask(method, path, "\(DeviceProof.field): \(text)\r\nContent-Type: application/json\r\n", body)
