@@ -27,6 +27,9 @@ class Realm:
         self.server, self.name = server, f"{parent}/alpha"
         for name in (parent, self.name):
             server.command("realm", "create", name)
+        server.command("realm", "set", self.name, "defaultJourney=")
+        for journey in json.loads(self.gatehouse("journey", "list", "--json").stdout):
+            self.gatehouse("journey", "delete", journey["name"], "--yes")  # the ones of every new realm, which no unit has
 
     def gatehouse(self, *arguments, input=""):
         return self.server.run(*arguments, "--realm", self.name, "--data-directory", str(self.server.data), input=input)
