@@ -26,9 +26,7 @@ struct FirstStart {
     /// - Parameter announce: tells a password that can be told only now. It is called before the part is recorded as done:
     ///   who kills the server in between gets a new password at the next start.
     func run(announcing announce: (Credentials) throws -> Void) async throws {
-        try await once("foundation", foundation)
-        try await once("commandLine", commandLine)
-        try await once("journeys", journeys)
+        try await realms()
         if isDemo {
             try await once(Self.demonstrationMade) { try await Demo(domain: domain).make() }
         } else {
@@ -38,10 +36,15 @@ struct FirstStart {
 
     /// Makes what is missing, with an administrator whose name and password were chosen.
     func run(with administrator: Credentials) async throws {
+        try await realms()
+        try await once(Self.administratorMade) { _ = try await Administrator(domain: domain).make(administrator) }
+    }
+
+    /// Makes the realms of every server, their journeys and keys, and the client of `gatehouse login`.
+    private func realms() async throws {
         try await once("foundation", foundation)
         try await once("commandLine", commandLine)
         try await once("journeys", journeys)
-        try await once(Self.administratorMade) { _ = try await Administrator(domain: domain).make(administrator) }
     }
 
     private func once(_ part: String, _ make: () async throws -> Void) async throws {
