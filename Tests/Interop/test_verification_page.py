@@ -1,6 +1,8 @@
 """The page on which users without an app verify their identity, in Chromium: with a fake camera, without one, and without script."""
 
+import struct
 import time
+import zlib
 
 import pytest
 import requests
@@ -83,6 +85,14 @@ def begin(browser, link, document="Driving licence"):
 def send(browser, path):
     browser.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(path)
     press(browser, "Send the picture")
+
+
+def short(path):
+    """Writes a PNG file whose parts are right, and which has one row instead of 500; returns its path."""
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", 800, 500, 8, 0, 0, 0, 0)), (b"IDAT", zlib.compress(bytes(801))), (b"IEND", b"")]
+    parts = [struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts]
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(parts))
+    return str(path)
 
 
 def advance(browser, title):
@@ -196,6 +206,8 @@ def test_a_document_that_cant_be_read_waits_for_a_decision(server, made, results
     transaction = made()
     with chromium(script=False) as browser:
         begin(browser, transaction["uri"], "Passport")
+        send(browser, short(tmp_path / "short.png"))
+        until(lambda: "can’t be opened" in browser.execute_script("return document.getElementById('faults')?.innerText ?? ''"))
         send(browser, front)
         advance(browser, "Send everything?")
         press(browser, "Submit")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Primitives
+import TerminalJourneys
 
 /// Runs the command that the arguments name. A failure is one line on standard error, or with `--json` one object.
 @main
@@ -56,7 +57,7 @@ enum Program {
         let code = GatehouseCommand.exitCode(for: error)
         let message = GatehouseCommand.message(for: error)
         if asJSON, !code.isSuccess, !message.isEmpty { end(with: CommandFailure([message], exitCode: code.rawValue), asJSON: true) }
-        let text = HelpText.wrapped(GatehouseCommand.fullMessage(for: error, columns: HelpText.unbounded), to: Terminal.columns)
+        let text = HelpText.wrapped(GatehouseCommand.fullMessage(for: error, columns: HelpText.unbounded), to: HelpText.columns)
         if !text.isEmpty {
             if code.isSuccess { print(text) } else { FileHandle.standardError.write(Data((text + "\n").utf8)) }
         }

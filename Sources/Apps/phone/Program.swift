@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Primitives
+import TerminalJourneys
 
 /// Runs the command that the arguments name; a failure is one line on standard error.
 @main
@@ -21,11 +22,21 @@ enum Program {
                 try command.run()
             }
         } catch  where isArgumentParsers(error, root) {
-            root.exit(withError: error)
+            end(with: error, root)
         } catch {
             for line in PhoneFailure(error).lines { Terminal.complain("error: " + line) }
             exit(PhoneFailure(error).exitCode)
         }
+    }
+
+    /// Ends with what ArgumentParser throws: help, the version, a wrong flag.
+    private static func end(with error: any Error, _ root: any ParsableCommand.Type) -> Never {
+        let text = HelpText.wrapped(root.fullMessage(for: error, columns: HelpText.unbounded), to: HelpText.columns)
+        let code = root.exitCode(for: error)
+        if !text.isEmpty {
+            if code.isSuccess { print(text) } else { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+        }
+        exit(code.rawValue)
     }
 
     private static func isArgumentParsers(_ error: any Error, _ root: any ParsableCommand.Type) -> Bool {

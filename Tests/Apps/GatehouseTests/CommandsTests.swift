@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Primitives
 import ServerTesting
+import TerminalJourneys
 import Testing
 
 @testable import gatehouse
@@ -77,6 +78,8 @@ struct CommandsTests {
                   gatehouse user list --realm alpha --json | jq .
                 """)
         #expect(HelpText.wrapped("one two three", to: 7) == "one two\nthree")
+        #expect(HelpText.wrapped("one two three\nfour\n\nfive", to: 10) == "one two\nthree four\n\nfive")
+        #expect(HelpText.wrapped("Error: one two\nUsage: three", to: 10) == "Error: one\ntwo\nUsage:\nthree")
     }
 
     @Test("what deletes is called delete, and taken as remove too")

@@ -16,8 +16,8 @@ struct WholeTests {
     private struct Processes: PictureReading {
         let reader: ImageReader
 
-        func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) async throws -> VisionReport? {
-            try await reader.read(readings, from: image, for: Asker(address: "verification", in: realm))
+        func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) async throws -> ReadPicture {
+            .read(try await reader.read(readings, from: image, for: Asker(address: "verification", in: realm)))
         }
     }
 

@@ -9,12 +9,12 @@ internal import VisionMessages
 struct VerificationPictures: PictureReading {
     let reader: ImageReader
 
-    func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) async throws -> VisionReport? {
-        do { return try await reader.read(readings, from: image, for: Asker(address: "verification", in: realm)) } catch {
+    func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) async throws -> ReadPicture {
+        do { return .read(try await reader.read(readings, from: image, for: Asker(address: "verification", in: realm))) } catch {
             switch error.code {
             // The same picture would end the same way again.
-            case .refused, .time, .memory, .crashed: return nil
-            case .unavailable: return nil
+            case .refused, .time, .memory, .crashed: return .unreadable
+            case .unavailable: return .unavailable
             case .overloaded: throw error
             }
         }

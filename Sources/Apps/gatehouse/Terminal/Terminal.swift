@@ -10,13 +10,6 @@ enum Terminal {
     /// Prints JSON to standard error, on a line.
     static func complain(_ json: JSONValue) { FileHandle.standardError.write(Data((TerminalText.json(json) + "\n").utf8)) }
 
-    /// The number of columns of the terminal; 80 where there is none.
-    static var columns: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
-
     /// Prints a line in which what comes from elsewhere is shown and not obeyed.
     static func say(_ line: String) { print(TerminalText.plain(line)) }
 

@@ -29,6 +29,8 @@ package struct RealmObjectKind: Sendable {
     package var row: Shape { .map(.any, count: nil) }
     /// The common name: `e-mail template`.
     package let noun: String
+    /// The name of several: `verify policies`.
+    var nouns: String { noun.last == "y" ? noun.dropLast() + "ies" : noun + "s" }
     /// The columns of a list.
     package let columns: [String]
     /// The permission that changes them.

@@ -6,7 +6,7 @@ import ResourceMessages
 /// Lists the objects of a kind.
 package struct ListObjects<Object: RealmObject>: ReadingAction {
     package static var declaration: ActionDeclaration {
-        ActionDeclaration("\(Object.kind.name).list", .readConfiguration, "List a realm's \(Object.kind.noun)s.")
+        ActionDeclaration("\(Object.kind.name).list", .readConfiguration, "List a realm's \(Object.kind.nouns).")
     }
     package static var interface: ActionInterface<Self> {
         ActionInterface(

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Ela está escura ou clara demais. Use mais luz.",
                         "noFace": "Nenhum rosto foi encontrado nela.",
                         "severalFaces": "Há mais de um rosto nela.",
-                        "noBarcode": "Nenhum código de barras foi encontrado nela. Se o documento tiver um, mostre-o por inteiro."
+                        "noBarcode": "Nenhum código de barras foi encontrado nela. Se o documento tiver um, mostre-o por inteiro.",
+                        "unreadable": "O arquivo está danificado e não pode ser aberto. Tire outra foto."
                     },
                     "keep": "Usar mesmo assim",
                     "without": "Continuar sem esta foto",

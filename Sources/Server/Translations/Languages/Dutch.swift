@@ -214,7 +214,8 @@ extension Language {
                         "faint": "De foto is te donker of te bleek. Zorg voor meer licht.",
                         "noFace": "Er is geen gezicht op gevonden.",
                         "severalFaces": "Er staat meer dan één gezicht op.",
-                        "noBarcode": "Er is geen streepjescode op gevonden. Als de kaart er een heeft, toon die dan helemaal."
+                        "noBarcode": "Er is geen streepjescode op gevonden. Als de kaart er een heeft, toon die dan helemaal.",
+                        "unreadable": "Het bestand is beschadigd en kan niet worden geopend. Maak een andere foto."
                     },
                     "keep": "Toch gebruiken",
                     "without": "Doorgaan zonder deze foto",

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "It is too dark or too pale. Use more light.",
                         "noFace": "No face was found in it.",
                         "severalFaces": "There is more than one face in it.",
-                        "noBarcode": "No barcode was found in it. If the card has one, show all of it."
+                        "noBarcode": "No barcode was found in it. If the card has one, show all of it.",
+                        "unreadable": "The file is damaged and can’t be opened. Take another picture."
                     },
                     "keep": "Use it all the same",
                     "without": "Continue without this picture",

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Elle est trop sombre ou trop pâle. Ajoutez de la lumière.",
                         "noFace": "Aucun visage n’y a été trouvé.",
                         "severalFaces": "Il s’y trouve plus d’un visage.",
-                        "noBarcode": "Aucun code-barres n’y a été trouvé. Si la carte en a un, montrez-le en entier."
+                        "noBarcode": "Aucun code-barres n’y a été trouvé. Si la carte en a un, montrez-le en entier.",
+                        "unreadable": "Le fichier est endommagé et ne peut pas être ouvert. Prenez une autre photo."
                     },
                     "keep": "L’utiliser quand même",
                     "without": "Continuer sans cette photo",

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Es ist zu dunkel oder zu blass. Machen Sie mehr Licht.",
                         "noFace": "Es wurde kein Gesicht darauf gefunden.",
                         "severalFaces": "Es ist mehr als ein Gesicht darauf.",
-                        "noBarcode": "Es wurde kein Barcode darauf gefunden. Wenn die Karte einen hat, zeigen Sie ihn ganz."
+                        "noBarcode": "Es wurde kein Barcode darauf gefunden. Wenn die Karte einen hat, zeigen Sie ihn ganz.",
+                        "unreadable": "Die Datei ist beschädigt und lässt sich nicht öffnen. Nehmen Sie ein anderes Bild auf."
                     },
                     "keep": "Trotzdem verwenden",
                     "without": "Ohne dieses Bild weiter",

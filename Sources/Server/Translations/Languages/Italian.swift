@@ -214,7 +214,8 @@ extension Language {
                         "faint": "È troppo scura o troppo sbiadita. Usa più luce.",
                         "noFace": "Non vi è stato trovato nessun volto.",
                         "severalFaces": "Contiene più di un volto.",
-                        "noBarcode": "Non vi è stato trovato nessun codice a barre. Se il documento ne ha uno, mostralo per intero."
+                        "noBarcode": "Non vi è stato trovato nessun codice a barre. Se il documento ne ha uno, mostralo per intero.",
+                        "unreadable": "Il file è danneggiato e non può essere aperto. Scatta un’altra foto."
                     },
                     "keep": "Usala comunque",
                     "without": "Continua senza questa foto",

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Jest za ciemne lub za blade. Proszę zapewnić więcej światła.",
                         "noFace": "Nie znaleziono na nim twarzy.",
                         "severalFaces": "Jest na nim więcej niż jedna twarz.",
-                        "noBarcode": "Nie znaleziono na nim kodu kreskowego. Jeśli karta go ma, proszę pokazać go w całości."
+                        "noBarcode": "Nie znaleziono na nim kodu kreskowego. Jeśli karta go ma, proszę pokazać go w całości.",
+                        "unreadable": "Plik jest uszkodzony i nie można go otworzyć. Proszę zrobić inne zdjęcie."
                     },
                     "keep": "Użyj mimo to",
                     "without": "Kontynuuj bez tego zdjęcia",

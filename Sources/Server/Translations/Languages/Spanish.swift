@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Es demasiado oscura o demasiado pálida. Use más luz.",
                         "noFace": "No se encontró ningún rostro en ella.",
                         "severalFaces": "Hay más de un rostro en ella.",
-                        "noBarcode": "No se encontró ningún código de barras en ella. Si el documento tiene uno, muéstrelo entero."
+                        "noBarcode": "No se encontró ningún código de barras en ella. Si el documento tiene uno, muéstrelo entero.",
+                        "unreadable": "El archivo está dañado y no se puede abrir. Tome otra foto."
                     },
                     "keep": "Usarla de todos modos",
                     "without": "Continuar sin esta foto",

@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Den är för mörk eller för blek. Använd mer ljus.",
                         "noFace": "Inget ansikte hittades i den.",
                         "severalFaces": "Det finns mer än ett ansikte i den.",
-                        "noBarcode": "Ingen streckkod hittades i den. Om kortet har en, visa hela streckkoden."
+                        "noBarcode": "Ingen streckkod hittades i den. Om kortet har en, visa hela streckkoden.",
+                        "unreadable": "Filen är skadad och kan inte öppnas. Ta en ny bild."
                     },
                     "keep": "Använd den ändå",
                     "without": "Fortsätt utan den här bilden",

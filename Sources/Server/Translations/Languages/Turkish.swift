@@ -214,7 +214,8 @@ extension Language {
                         "faint": "Çok karanlık veya çok soluk. Daha fazla ışık kullanın.",
                         "noFace": "Fotoğrafta yüz bulunamadı.",
                         "severalFaces": "Fotoğrafta birden fazla yüz var.",
-                        "noBarcode": "Fotoğrafta barkod bulunamadı. Kartta barkod varsa tamamını gösterin."
+                        "noBarcode": "Fotoğrafta barkod bulunamadı. Kartta barkod varsa tamamını gösterin.",
+                        "unreadable": "Dosya bozuk ve açılamıyor. Başka bir fotoğraf çekin."
                     },
                     "keep": "Yine de kullan",
                     "without": "Bu fotoğraf olmadan devam et",

@@ -37,7 +37,7 @@ struct BuiltInProvider: Sendable {
             for reference in card.images {
                 guard let pictures else { break }
                 let readings = Self.readings(of: reference.side, comparesFaces: comparesFaces)
-                reports[reference.side] = try await pictures.report(readings, of: try await image(reference), in: realm)
+                reports[reference.side] = try await pictures.report(readings, of: try await image(reference), in: realm).report
             }
             examined.append(Self.examined(card, reports, today))
         }

@@ -12,11 +12,13 @@ package enum PictureFault: Sendable, Hashable {
     case severalFaces
     /// No barcode was found.
     case noBarcode
+    /// The file can't be opened as a picture.
+    case unreadable
 }
 
 extension PictureFault {
     private static let others: [(name: String, fault: PictureFault)] = [
-        ("noFace", .noFace), ("severalFaces", .severalFaces), ("noBarcode", .noBarcode),
+        ("noFace", .noFace), ("severalFaces", .severalFaces), ("noBarcode", .noBarcode), ("unreadable", .unreadable),
     ]
 
     /// The name under which it is kept.

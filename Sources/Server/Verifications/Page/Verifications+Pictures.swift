@@ -54,8 +54,11 @@ extension Verifications {
     }
 
     private func faults(of file: [UInt8], _ slot: CaptureSlot, in realm: UUID) async -> [PictureFault] {
-        let report = try? await builtIn.pictures?.report(PictureFault.readings(of: slot), of: file, in: realm)
-        return report.map { PictureFault.all(in: $0, of: slot) } ?? []
+        switch try? await builtIn.pictures?.report(PictureFault.readings(of: slot), of: file, in: realm) {
+        case .read(let report): PictureFault.all(in: report, of: slot)
+        case .unreadable: [.unreadable]
+        case .unavailable, nil: []
+        }
     }
 }
 

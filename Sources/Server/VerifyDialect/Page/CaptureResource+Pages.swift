@@ -125,6 +125,7 @@ extension CaptureFault {
             case .noFace: .noFace
             case .severalFaces: .severalFaces
             case .noBarcode: .noBarcode
+            case .unreadable: .unreadable
             }
     }
 }

@@ -12,6 +12,7 @@ import VisionMessages
 final class ScriptedPictures: PictureReading {
     private struct State {
         var reports: [[UInt8]: VisionReport] = [:]
+        var unreadable: Set<[UInt8]> = []
         var succeeding = 0
         var failures: [any Error] = []
         var beforeEach: @Sendable () -> Void = {}
@@ -39,6 +40,9 @@ final class ScriptedPictures: PictureReading {
         state.withLock { $0.reports[digest] = report }
     }
 
+    /// Has a file be one that can't be read.
+    func refuse(_ image: [UInt8]) { state.withLock { _ = $0.unreadable.insert(Array(SHA256.hash(data: image))) } }
+
     /// Has something done before each reading.
     func beforeEach(_ act: @escaping @Sendable () -> Void) { state.withLock { $0.beforeEach = act } }
 
@@ -50,7 +54,7 @@ final class ScriptedPictures: PictureReading {
         }
     }
 
-    func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) throws -> VisionReport? {
+    func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) throws -> ReadPicture {
         let digest = Array(SHA256.hash(data: image))
         state.withLock { $0.beforeEach }()
         return try state.withLock { state in
@@ -60,7 +64,8 @@ final class ScriptedPictures: PictureReading {
                 throw state.failures.removeFirst()
             }
             state.count += 1
-            return state.reports[digest]
+            if state.unreadable.contains(digest) { return .unreadable }
+            return state.reports[digest].map(ReadPicture.read) ?? .unavailable
         }
     }
 }

@@ -1,15 +1,37 @@
+import Foundation
 import Primitives
 
 /// The text of help, fitted to a terminal. ArgumentParser would break examples in mid-command, and a command that is broken can't be copied.
-enum HelpText {
+package enum HelpText {
     /// A width at which ArgumentParser breaks nothing.
-    static let unbounded = 100_000
+    package static let unbounded = 100_000
     /// The column in which ArgumentParser begins the explanation of a flag or a command.
     private static let explanation = 26
 
-    /// The lines broken between words; those of examples stay whole.
-    static func wrapped(_ text: String, to columns: Int) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { lines(of: String($0), columns) }.joined(separator: "\n")
+    /// The number of columns of the terminal; 80 where there is none.
+    package static var columns: Int {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// The lines broken between words, and what is left of one joined with the next of its paragraph; those of examples stay whole.
+    package static func wrapped(_ text: String, to columns: Int) -> String {
+        var whole: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if let last = whole.last, last.count > columns, isProse(last), isProse(line) {
+                whole[whole.count - 1] = last + " " + line
+            } else {
+                whole.append(line)
+            }
+        }
+        return whole.flatMap { lines(of: $0, columns) }.joined(separator: "\n")
+    }
+
+    /// True for a line of a paragraph. The words before a colon are a label, such as that of the usage.
+    private static func isProse(_ line: String) -> Bool {
+        guard let first = line.first, first != " " else { return false }
+        return !line.prefix { $0 != " " }.hasSuffix(":")
     }
 
     private static func lines(of line: String, _ columns: Int) -> [String] {
