@@ -138,6 +138,8 @@ def test_a_document_that_cant_be_read_waits_for_a_decision(server, begun):
     app.submit([card("PASSPORT", image)])
     report = app.settled()
     assert report["status"] == "PARTIAL" and report["providerMessages"], report
+    waiting = server.command("verification", "list", "--realm", "alpha")
+    assert [line["username"] for line in waiting if line["id"] == app.transaction] == [USER]
     server.command("verification", "decide", USER, app.transaction, "APPROVED_MANUALLY", "--reason", "seen in person", "--realm", "alpha")
     assert app.report()["status"] == "APPROVED_MANUALLY"
     server.command("verification", "delete", USER, app.transaction, "--yes", "--realm", "alpha")

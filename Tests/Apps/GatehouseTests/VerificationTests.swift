@@ -18,7 +18,8 @@ struct VerificationTests {
 
             let shown = try await data("verification", "show", "demo", id, "--json")
             #expect(shown.json?["status"] == "REQUESTED" && !shown.output.contains(code), "the code is shown once")
-            #expect(try await data("verification", "list", "--user", "demo", "--json").json?.array?.map { $0["id"]?.string } == [id])
+            let listed = try await data("verification", "list", "--user", "demo", "--json").json?.array
+            #expect(listed?.map { $0["id"]?.string } == [id] && listed?.first?["username"] == "demo")
 
             let unknown = try await data("verification", "decide", "demo", id, "MAYBE")
             #expect(unknown.code == 1 && unknown.complaints.count == 1 && unknown.complaints[0].contains("APPROVED_MANUALLY"))

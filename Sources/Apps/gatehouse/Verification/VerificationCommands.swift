@@ -53,7 +53,7 @@ struct VerificationListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let found = try await server(ListVerifications(realm: realm.path, username: user))
-        output.show(found.rows, columns: ["id", "user", "status", "attempts", "created", "expires"])
+        output.show(found.rows, columns: ["id", "username", "status", "attempts", "created", "expires"])
     }
 }
 

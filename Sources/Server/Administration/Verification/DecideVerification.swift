@@ -43,7 +43,8 @@ package struct DecideVerification: ChangingAction {
         var decision = VerifyDecision()
         (decision.transactionStatus.status, decision.reason) = (status, reason)
         return VerificationLine(
-            transaction: try await site.domain.verifications.decide(decision, on: id, of: user.id, at: site.verifications(in: realm)))
+            transaction: try await site.domain.verifications.decide(decision, on: id, of: user.id, at: site.verifications(in: realm)),
+            username: user.username)
     }
 }
 
@@ -75,6 +76,7 @@ package struct DeleteVerification: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> VerificationLine {
         let user = try await site.domain.existingUser(username, in: realm)
         return VerificationLine(
-            transaction: try await site.domain.verifications.delete(id, of: user.id, at: site.verifications(in: realm)))
+            transaction: try await site.domain.verifications.delete(id, of: user.id, at: site.verifications(in: realm)),
+            username: user.username)
     }
 }

@@ -26,9 +26,15 @@ package struct ListVerifications: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [VerificationLine] {
         let (verifications, place) = (site.domain.verifications, site.verifications(in: realm))
-        guard let username else { return try await verifications.waiting(at: place).map(VerificationLine.init) }
+        guard let username else {
+            let waiting = try await verifications.waiting(at: place)
+            let names = try await site.domain.directory.users.usernames(of: Set(waiting.map(\.user)), in: realm.id)
+            return waiting.map { VerificationLine(transaction: $0, username: names[$0.user]) }
+        }
         let user = try await site.domain.existingUser(username, in: realm)
-        return try await verifications.transactions(of: user.id, at: place).map(VerificationLine.init)
+        return try await verifications.transactions(of: user.id, at: place).map {
+            VerificationLine(transaction: $0, username: user.username)
+        }
     }
 }
 
@@ -58,6 +64,7 @@ package struct ShowVerification: ReadingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> VerificationLine {
         let user = try await site.domain.existingUser(username, in: realm)
         return VerificationLine(
-            transaction: try await site.domain.verifications.transaction(id, of: user.id, at: site.verifications(in: realm)))
+            transaction: try await site.domain.verifications.transaction(id, of: user.id, at: site.verifications(in: realm)),
+            username: user.username)
     }
 }

@@ -8,6 +8,8 @@ package import Verifications
 /// A verification, as administrators see it.
 package struct VerificationLine: Reported {
     package let transaction: VerifyTransaction
+    /// The user's name; nil for one that isn't there any more.
+    package let username: String?
 
     package static let reportName = "Verification"
 
@@ -15,6 +17,7 @@ package struct VerificationLine: Reported {
         [
             Member(told: "id", .id) { $0.transaction.id },
             Member(told: "user", .id) { $0.transaction.user },
+            Member(told: "username", .maybe(.words)) { $0.username },
             Member(told: "status", .choice) { $0.transaction.status },
             Member(told: "policy", .maybe(.id)) { $0.transaction.policy },
             Member(told: "parts", .open()) { line in

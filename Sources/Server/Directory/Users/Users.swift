@@ -94,6 +94,11 @@ package struct Users: Sendable {
         try await database.lookUp { try Self.user(id, realm: realm, in: $0) }
     }
 
+    /// The names of some users of a realm by their ids, without those that aren't there.
+    package func usernames(of ids: Set<UUID>, in realm: UUID) async throws -> [UUID: String] {
+        try await database.lookUp { try Self.usernames(of: ids, realm: realm, in: $0) }
+    }
+
     /// Users by name, from after `after`, which is a name or a user's ``User/nameKey``, at most `limit`.
     package func list(in realm: UUID, after: String = "", limit: Int = 100) async throws -> [User] {
         let folded = Self.position(after)
