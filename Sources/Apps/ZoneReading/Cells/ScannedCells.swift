@@ -51,6 +51,12 @@ struct ScannedCells {
         return min(ink[place], ink[place + 1])
     }
 
+    /// The strength of the ink of a cell, of both halves together.
+    func strength(_ line: Int, _ column: Int) -> Float {
+        let place = (line * Self.row + column + Self.margin) * 2
+        return (ink[place] * ink[place] + ink[place + 1] * ink[place + 1]).squareRoot()
+    }
+
     /// The columns at which the zone may begin, the likeliest first: characters within, none in the cells next to it.
     var likelyShifts: [Int] {
         let most = Self.margin - 1

@@ -19,6 +19,10 @@ struct JudgedZone {
     private static let leastInk: Float = 0.05
     /// The probability of no character in a cell of the zone, above which its ink may be missing.
     private static let mostNothing = log(0.05)
+    /// The part of the ink that cells beside it have, below which a cell may show the paper's pattern alone, and the probability of no character above
+    /// which it does then.
+    private static let leastStrength: Float = 0.85
+    private static let mostNothingInPattern = log(1e-5)
     /// The probability of no character beside a zone, below which one may go on there.
     private static let leastNothing = log(0.1)
     /// The reduction of the log posterior by a date that no calendar has.
@@ -39,7 +43,7 @@ struct JudgedZone {
         let beside = Self.beside(cells, format, shift)
 
         let refusal: ZoneRefusal? =
-            if Self.lacksInk(cells, format, shift) {
+            if Self.lacksInk(cells, format, shift) || Self.hasPatternForInk(cells, format, shift) {
                 .missingInk
             } else if beside.contains(where: { $0.allSatisfy { $0 < Self.leastNothing } }) {
                 .cutOff
@@ -76,6 +80,20 @@ struct JudgedZone {
             let columns = (0..<format.columns).map { $0 + shift }
             let ink = columns.map { cells.weakerHalf(line, $0) }.sorted()
             return ink[0] < leastInk * ink[ink.count / 2] || columns.contains { cells.nothing(line, $0) > mostNothing }
+        }
+    }
+
+    /// True when a cell has less ink than those of its line and those beside it, and isn't quite surely a character: where ink is missing, lines of the
+    /// paper cross to shapes that look like one, but are seldom as dark. Light that bleaches a cell bleaches those beside it as well.
+    private static func hasPatternForInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
+        (0..<format.lines).contains { line in
+            let ink = (0..<format.columns).map { cells.strength(line, $0 + shift) }
+            let median = ink.sorted()[ink.count / 2]
+            return ink.indices.contains { column in
+                guard cells.nothing(line, column + shift) > mostNothingInPattern else { return false }
+                let beside = [column - 1, column + 1].filter(ink.indices.contains).map { ink[$0] }
+                return ink[column] < leastStrength * min(median, beside.reduce(0, +) / Float(beside.count))
+            }
         }
     }
 }
