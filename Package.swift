@@ -55,11 +55,11 @@ let links: [String: [LinkerSetting]] = [
 /// debug builds without optimisation would take seconds for an image.
 let optimised: Set<String> = ["CVision", "CZoneScan"]
 
-/// The linker's flags of programs in packages, which `scripts/packages` asks for by the object with the part of ICU's data that they have: no symbols
-/// but the loader's, short relocations, read-only tables, and a build id for the debug symbols (docs/decisions/0181-packages.md).
-let packaging: [LinkerSetting]? = ProcessInfo.processInfo.environment["GATEHOUSE_PACKAGES"].map { data in
+/// The linker's flags of programs in packages, which `scripts/packages` asks for by the files that go before all others, with colons between them: no
+/// symbols but the loader's, short relocations, read-only tables, and a build id for the debug symbols (docs/decisions/0181-packages.md).
+let packaging: [LinkerSetting]? = ProcessInfo.processInfo.environment["GATEHOUSE_PACKAGES"].map { files in
     let options = ["--no-export-dynamic", "--as-needed", "--icf=safe", "--build-id=sha1", "-zrelro", "-znow", "-zpack-relative-relocs"]
-    return [.unsafeFlags([data, "-use-ld=lld"] + options.flatMap { ["-Xlinker", $0] })]
+    return [.unsafeFlags(files.split(separator: ":").map(String.init) + ["-use-ld=lld"] + options.flatMap { ["-Xlinker", $0] })]
 }
 
 let resources: [String: [Resource]] = [

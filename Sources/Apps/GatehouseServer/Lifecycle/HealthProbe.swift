@@ -11,7 +11,9 @@ package struct HealthProbe: Sendable {
     /// - Throws: for a configuration whose port isn't known before the server listens.
     package init(_ configuration: ServerConfiguration) throws(ConfigurationError) {
         guard configuration.port != 0 else { throw ConfigurationError("a server with port 0 listens on any port, and can't be asked") }
-        url = PublicURL.of(host: configuration.host, port: configuration.port, isSecure: configuration.tls != nil) + "/ready"
+        // An address rather than the name localhost, which a small system can't resolve.
+        let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.host] ?? configuration.host
+        url = PublicURL.of(host: host, port: configuration.port, isSecure: configuration.tls != nil) + "/ready"
     }
 
     /// Asks, and returns when the server is ready.
