@@ -22,6 +22,20 @@ class Words:
         return text
 
     @property
+    def flat(self) -> list[str]:
+        """All texts."""
+        return list(texts(self.texts))
+
+    @property
     def preferences(self) -> dict:
         """What a browser is told whose reader has this language."""
         return {"intl.accept_languages": self.language, "intl.selected_languages": self.language}
+
+
+def texts(part):
+    """The texts of a part, from wherever they are in it."""
+    if isinstance(part, str):
+        yield part
+    else:
+        for each in part.values() if isinstance(part, dict) else part:
+            yield from texts(each)

@@ -14,6 +14,8 @@ struct MessageView: FramedView {
 
     struct Detail {
         let term: String
+        /// Whether the term is a protocol's, which has no language.
+        var isParameter = false
         let text: String
     }
 
@@ -35,7 +37,7 @@ struct MessageView: FramedView {
             message: isNowhere ? phrases.nowhereText : page.message,
             // Errors are worded in English alone.
             messageLanguage: isNowhere || page.language == .english ? nil : Language.english.rawValue,
-            details: details + page.details.map { Detail(term: $0.name, text: $0.value) }, startPath: page.startPath)
+            details: details + page.details.map { Detail(term: $0.name, isParameter: true, text: $0.value) }, startPath: page.startPath)
     }
 
     init(_ page: SignedOutPage) {
@@ -85,7 +87,7 @@ enum MessageTemplate {
         <h1>{{heading}}</h1>
         <p class="lead"{{#messageLanguage}} lang="{{.}}" dir="ltr"{{/messageLanguage}}>{{message}}</p>
         {{#hasDetails}}<dl class="notice information">
-        {{#details}}<div><dt>{{term}}</dt><dd><code>{{text}}</code></dd></div>
+        {{#details}}<div><dt>{{#isParameter}}<code>{{term}}</code>{{/isParameter}}{{^isParameter}}{{term}}{{/isParameter}}</dt><dd><code>{{text}}</code></dd></div>
         {{/details}}
         </dl>
         {{/hasDetails}}

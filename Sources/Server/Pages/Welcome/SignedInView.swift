@@ -82,7 +82,7 @@ enum SignedInTemplate {
         <caption>{{phrases.tokens}}</caption>
         <thead><tr><th scope="col">{{phrases.token}}</th><th scope="col">{{phrases.lifetime}}</th></tr></thead>
         <tbody>
-        {{#tokens}}<tr><th scope="row" lang="en" dir="ltr">{{tokenName}}</th><td>{{duration}}</td></tr>
+        {{#tokens}}<tr><th scope="row"><bdi lang="en">{{tokenName}}</bdi></th><td>{{duration}}</td></tr>
         {{/tokens}}
         </tbody>
         </table>

@@ -553,7 +553,7 @@ extension Language {
                 "wallet": {
                     "title": "Brieftasche von {name}",
                     "wallet": "Brieftasche",
-                    "joinedNone": "Diese Brieftasche ist noch bei keinem Server angemeldet.",
+                    "joinedNone": "Diese Brieftasche ist noch keinem Server beigetreten.",
                     "id": "Ihre Kennung ist {id}",
                     "request": "Eine Anfrage",
                     "asks": "{service} fragt an.",
@@ -583,7 +583,7 @@ extension Language {
                     "notDelivered": "nicht zugestellt: {reason}",
                     "forget": "Alles vergessen",
                     "address": "Adresse eines Servers für Brieftaschen",
-                    "join": "Anmelden",
+                    "join": "Beitreten",
                     "requestText": "Anfrage eines Dienstes",
                     "read": "Lesen",
                     "aPicture": "ein Bild",
