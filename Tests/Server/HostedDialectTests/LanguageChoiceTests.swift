@@ -63,6 +63,8 @@ struct LanguageChoiceTests {
         try await browser.open(Self.page + "?journey=UpdatePassword")
         let page = try await browser.submit(["IDToken1": TestDomain.password])
         #expect(page.text.contains("<li>Darf nicht den Wert von Benutzername, Vorname, Nachname, E-Mail-Adresse enthalten</li>"))
+        let changed = try await browser.submit(["IDToken1": "quite another long word"])
+        #expect(changed.text.contains("<h1>Ihr Passwort ist geändert</h1>"), "the change is confirmed")
     }
 
     @Test("the demonstration's terms are in the reader's language; an administrator's stay what they are, and are marked")

@@ -164,7 +164,7 @@ struct SignOnResponses: Sendable {
         guard !completion.isExisting else { return nil }
         switch SelfService.purpose(of: completion.session?.journey ?? turn.target.journey, in: turn.target.realm) {
         case .registration: return .registered
-        case .forgottenPassword: return .passwordReset
+        case .forgottenPassword, .passwordChange: return .passwordReset
         default: return nil
         }
     }
