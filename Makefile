@@ -64,7 +64,7 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	for peer in claims document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
-screenshots: $(VENV)/ready ## Picture every hosted page in docs/screenshots, narrow and wide, light and dark
+screenshots: $(VENV)/ready ## Picture every page in docs/screenshots: English, German and Arabic, narrow and wide, light and dark
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product gatehouse-script

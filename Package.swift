@@ -27,7 +27,6 @@ let packages = [
     ("jpsim/Yams", "6.2.2", "Yams"),
     ("swift-server/async-http-client", "1.37.0", "AsyncHTTPClient"),
     ("swift-server/swift-service-lifecycle", "2.13.0", "ServiceLifecycle UnixSignals"),
-    ("swiftlang/swift-docc-plugin", "1.5.0", ""),
 ]
 
 /// C libraries of the system: the name that pkg-config knows, and Debian's package.
@@ -233,7 +232,7 @@ let server = modules(
     CCrypt:
     CSQLite:
     CUnicode:
-    Translations: JourneyMessages Primitives
+    Translations: JourneyMessages Primitives Logging
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     CPQ:
     StorePostgres: CPQ Store Primitives Crypto

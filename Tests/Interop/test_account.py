@@ -79,6 +79,8 @@ def test_the_password_is_changed_by_its_journey(server, browser, look):
     look("2-new")
     browser.find_element(By.CSS_SELECTOR, "input[type=password]").send_keys(new)
     press(browser, "Continue")
+    arrive(browser, "Your password is changed")
+    press(browser, "Continue")
     arrive(browser, "Your account")
     press(browser, "Sign out")
     arrive(browser, "You are signed out")

@@ -10,6 +10,7 @@ import RealmHTTP
 import OAuth
 import Directory
 import Sessions
+import Translations
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.
@@ -70,6 +71,7 @@ extension OpenIDRoutes {
         ("introspection_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post"]),
         ("revocation_endpoint_auth_methods_supported", ["none", "client_secret_basic", "client_secret_post"]),
         ("code_challenge_methods_supported", ["S256"]),
+        ("ui_locales_supported", Language.allCases.map(\.rawValue)),
         (
             "claims_supported",
             [

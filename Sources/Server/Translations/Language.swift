@@ -39,6 +39,15 @@ package enum Language: String, Sendable, CaseIterable {
     /// The direction of its script (HTML, `dir`).
     package var direction: String { self == .arabic ? "rtl" : "ltr" }
 
+    /// Texts one after the other, with the marks between them that the language has for a list.
+    package func list(_ texts: [String]) -> String {
+        switch self {
+        case .arabic: texts.joined(separator: "، ")
+        case .japanese, .simplifiedChinese: texts.joined(separator: "、")
+        default: texts.joined(separator: ", ")
+        }
+    }
+
     /// A text with a capital at its beginning.
     func capitalized(_ text: String) -> String {
         guard let first = text.first else { return text }

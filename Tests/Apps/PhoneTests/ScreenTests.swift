@@ -86,6 +86,29 @@ struct PageTests {
         )
         #expect(page.contains("<html lang=\"\(tag)\" dir=\"\(tag == "ar" ? "rtl" : "ltr")\">") && page.contains("<h2>\(heading)</h2>"))
         #expect(page.contains("data-state=\"not connected\""), "a mark for programs")
+        let says = Language(acceptLanguage: header).catalogue.phone
+        #expect(page.contains(">\(says.wallet.wallet)</a>") && page.contains(">\(says.identity.link)</a>"))
+    }
+
+    @Test("the pages of wallet and identity are in the reader's language, from the direction of its script", arguments: Language.allCases)
+    func parts(_ language: Language) {
+        let (site, says) = (LoopbackPage(port: 1, random: SeededRandom(seed: 1)), language.catalogue.phone)
+        var wallet = WalletShelf.View()
+        wallet.id = UUID(uuidString: "0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80")
+        let pages = [
+            WalletMarkup.page(name: "<x>", wallet, ["<n>"], on: site, at: Date(timeIntervalSince1970: 0), in: language),
+            VerifyMarkup.page(name: "<x>", VerificationDesk.View(), ["<n>"], on: site, in: language),
+        ]
+        for page in pages {
+            #expect(
+                page.contains("<html lang=\"\(language.rawValue)\" dir=\"\(language.direction)\">") && page.contains(">\(says.phone)</a>"))
+            #expect(
+                page.contains("&lt;x&gt;") && !page.contains("<x>")
+                    && page.contains("<ul class=\"notices\" lang=\"en\" dir=\"ltr\"><li>&lt;n&gt;"))
+            #expect(!page.contains("{name}") && !page.contains("{id}"))
+        }
+        #expect(pages[0].contains(says.wallet.noClaims) && pages[0].contains("<code>0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80</code>"))
+        #expect(pages[1].contains(says.identity.none) && pages[1].contains(says.identity.code))
     }
 }
 

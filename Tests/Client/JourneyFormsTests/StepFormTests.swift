@@ -70,6 +70,14 @@ struct StepFormTests {
         #expect(form.fields[0].problems == ["a name is needed"] && form.fields[1].problems == [failed.explanation])
     }
 
+    @Test("reasons are in the reader's language, of those that a form has", arguments: PolicyRequirement.worded)
+    func languages(_ requirement: PolicyRequirement) {
+        let failed = FailedPolicy(requirement, ["minLength": 8])
+        let words = [["de-AT", "fr"], ["xx", "fr_CA"], ["ja", "en"], []].map(failed.explanation(in:))
+        #expect(Set(words).count == 3 && words[2] == failed.explanation && words[3] == words[2])
+        #expect(!words[0].contains(requirement.name) && !words[1].contains(requirement.name))
+    }
+
     @Test("choices, buttons and providers: options by title; buttons send the form")
     func options() {
         let choice = ChoiceQuestion(prompt: "Which?", choices: ["a", "b"], defaultChoice: 1)
@@ -150,4 +158,14 @@ struct StepFormTests {
         form.fill(&step, except: [1])
         #expect(step.callbacks.map { $0.input.first?.value } == ["demo", "written elsewhere"])
     }
+}
+
+extension PolicyRequirement {
+    /// The requirements that have sentences.
+    fileprivate static let worded: [PolicyRequirement] = [
+        .required, .unique, .validType, .validUsername, .validEmailAddress, .validName, .validPhone, .validDate, .validNumber,
+        .validArrayItems, .validQueryFilter, .matchRegularExpression, .minimumLength, .maximumLength, .minimumNumber, .maximumNumber,
+        .capitalLetters, .digits, .cannotContainOthers, .cannotContainCharacters, .cannotContainDuplicates, .cannotBeCommon, .isNew,
+        .offered, .accepted, .distinct, .readable,
+    ]
 }

@@ -75,11 +75,12 @@ READERS = {
 }  # fmt: skip
 
 
-def barriers(browser) -> list[str]:
+def barriers(browser, readers=tuple(READERS)) -> list[str]:
     """What axe finds that keeps people out, for each reader: contrast and labels, but also the order of headings and the like. And pages
     that must be moved sideways to be read (WCAG 1.4.10)."""
     found = []
-    for reader, (media, width, letters) in READERS.items():
+    for reader in readers:
+        media, width, letters = READERS[reader]
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
         size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

@@ -1,7 +1,11 @@
 import DialectTesting
+import Directory
 import HTTPBase
 import HTTPTypes
+import JourneyModel
 import Primitives
+import Services
+import SignIn
 import Testing
 import Translations
 
@@ -34,6 +38,44 @@ struct LanguageChoiceTests {
         let several: HTTPFields = [.cookie: "gatehouse_language=xx; gatehouse_language=<b>; gatehouse_language=tr"]
         #expect(Self.isIn(.turkish, try await server.send(.get, Self.page, headers: several)))
         #expect(Self.isIn(.english, try await server.send(.get, Self.page)))
+    }
+
+    /// A server with a journey of the demonstration, and terms.
+    private func server(_ name: String, terms: String = "") async throws -> ServerHarness {
+        let server = try await ServerHarness()
+        var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let journey = try #require(try BuiltInJourneys.demonstration().first { $0.name.isExactly(name) })
+        try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
+        if !terms.isEmpty {
+            realm.settings[AccountSettings.self].terms = RealmTerms(
+                version: "1.0", created: "2026-01-01T00:00:00Z", texts: ["en": terms])
+            try await server.domain.directory.realms.update(realm)
+        }
+        return server
+    }
+
+    @Test("the rules for a new password name attributes as the realm's schema does, on a page that asks for nothing else")
+    func labels() async throws {
+        let browser = Browser(try await server("UpdatePassword"))
+        browser.headers = [.acceptLanguage: "de"]
+        try await browser.open(Self.page)
+        try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": TestDomain.password])
+        try await browser.open(Self.page + "?journey=UpdatePassword")
+        let page = try await browser.submit(["IDToken1": TestDomain.password])
+        #expect(page.text.contains("<li>Darf nicht den Wert von Benutzername, Vorname, Nachname, E-Mail-Adresse enthalten</li>"))
+        let changed = try await browser.submit(["IDToken1": "quite another long word"])
+        #expect(changed.text.contains("<h1>Ihr Passwort ist geändert</h1>"), "the change is confirmed")
+    }
+
+    @Test("the demonstration's terms are in the reader's language; an administrator's stay what they are, and are marked")
+    func terms() async throws {
+        let own = try #require(Language.english.catalogue.journeys["demonstrationTerms"])
+        let arabic = try #require(Language.arabic.catalogue.journeys["demonstrationTerms"])
+        let (page, headers) = (Self.page + "?journey=Registration", [.acceptLanguage: "ar"] as HTTPFields)
+        let ours = try await server("Registration", terms: own).send(.get, page, headers: headers)
+        #expect(ours.text.contains("<p dir=\"auto\">\(arabic)</p>"))
+        let theirs = try await server("Registration", terms: "Be kind.").send(.get, page, headers: headers)
+        #expect(theirs.text.contains("<p dir=\"auto\" lang=\"en\">Be kind.</p>"))
     }
 
     @Test("a choice leads back to its page, and stays")

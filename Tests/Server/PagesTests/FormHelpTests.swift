@@ -35,7 +35,7 @@ struct FormHelpTests {
         #expect(again.matches(of: /at least 8/).count == 1 && again.contains("id=\"IDToken1-rules\""))
     }
 
-    @Test("the rules name the fields of the page by their labels; others by the property's name")
+    @Test("the rules name the fields of the page by their labels; others by the schema's, and by the property's name where it has none")
     func labels() {
         let policies = AttributePolicies(
             of: "password", [AttributePolicy("others", [.cannotContainOthers], ["disallowedFields": "userName,givenName,sn"])])
@@ -44,6 +44,18 @@ struct FormHelpTests {
                 ValidatedUsernameQuestion(prompt: "User").callback, AttributeQuestion<String>("givenName", prompt: "First").callback,
                 ValidatedPasswordQuestion(prompt: "p", check: PolicyCheck(policies)).callback))
         #expect(html.contains("<li>Must not contain the value of: User, First, sn</li>"))
+        var alone = PageFixtures.signOn(ValidatedPasswordQuestion(prompt: "p", check: PolicyCheck(policies)).callback)
+        (alone.language, alone.texts) = (.arabic, ProfileTexts(titles: ["userName": "اسم المستخدم", "sn": "اسم العائلة", "mail": "x"]))
+        #expect(pages.render(alone).contains(": اسم المستخدم، givenName، اسم العائلة</li>"))
+    }
+
+    @Test(
+        "terms in another language than the page's are marked with it; others aren't", arguments: [("de", nil), ("en", "en"), (nil, nil)])
+    func terms(_ tag: String?, _ mark: String?) throws {
+        var page = PageFixtures.signOn(TermsQuestion(version: "1", terms: "Be kind.", created: "2026-01-01T00:00:00Z").callback)
+        (page.language, page.texts) = (.german, ProfileTexts(termsLanguage: tag))
+        let text = try #require(HTMLStructure(pages.render(page)).all("p").first { $0["dir"] == "auto" })
+        #expect(text["lang"] == mark)
     }
 
     @Test("a box that needs no tick isn't marked, though its property is required")

@@ -88,6 +88,20 @@ struct CatalogueTests {
         #expect(Language.turkish.capitalized("iki") == "İki" && Language.english.capitalized("is") == "Is")
     }
 
+    @Test("a language whose texts can't be decoded has those in English", arguments: [Language.german, .arabic])
+    func undecodable(_ language: Language) throws {
+        let planted = try Self.without("signOut", language.json)
+        #expect(Catalogue.of(language, from: planted).pages.signOut == Language.english.catalogue.pages.signOut)
+        #expect(Catalogue.of(language).pages.signOut == language.catalogue.pages.signOut)
+        #expect(language.catalogue.pages.signOut != Language.english.catalogue.pages.signOut)
+    }
+
+    @Test("a list has the marks of its language")
+    func lists() {
+        #expect(Language.german.list(["a", "b", "c"]) == "a, b, c" && Language.english.list([]).isEmpty)
+        #expect(Language.arabic.list(["a", "b"]) == "a، b" && Language.japanese.list(["a", "b"]) == "a、b")
+    }
+
     @Test("an administrator's text stays; the server's own is in the reader's language")
     func written() {
         func text(_ written: [String: String], _ languages: [String]) -> String? {

@@ -43,10 +43,7 @@ package struct Demo {
         realm.settings[PasswordSettings.self].passwordMinimumLength = 8
         realm.settings[AccountSettings.self].terms = RealmTerms(
             version: "1.0", created: "2026-01-01T00:00:00Z",
-            texts: [
-                "en": "This is a demonstration. Leave no real data here.",
-                "de": "Dies ist eine Vorführung. Hinterlassen Sie keine echten Daten.",
-            ])
+            texts: ["en": "This is a demonstration. Leave no real data here."])
         realm.settings[AuthorizationSettings.self].journeysByContextClass = [
             Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin", WelcomeClient.appClass: "AuthenticatorLogin",
             WelcomeClient.passkeyClass: "PasskeyLogin",

@@ -48,7 +48,7 @@ enum AccountMarkup {
     private static func state(_ card: AccountShelf.Card, _ now: Date, _ says: PhonePhrases) -> String {
         if let lock = card.account.lock { return "<small class=\"locked\">\(says.locked): \(PageMarkup.escape(lock.policy))</small>" }
         guard let code = card.code else { return "" }
-        let output = "<output aria-label=\"\(says.codeOf) \(PageMarkup.escape(card.account.title))\">\(code.grouped)</output>"
+        let output = "<output dir=\"ltr\" aria-label=\"\(says.codeOf) \(PageMarkup.escape(card.account.title))\">\(code.grouped)</output>"
         guard let left = code.secondsLeft(at: now), let from = code.from, let until = code.until else { return output }
         return
             "\(output) <progress max=\"\(Int(until.timeIntervalSince(from)))\" value=\"\(left)\" aria-label=\"\(says.secondsLeft)\">\(left) s</progress>"

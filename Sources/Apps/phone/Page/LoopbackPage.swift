@@ -7,6 +7,7 @@ import OAuthMessages
 import Primitives
 import ServiceLifecycle
 import Synchronization
+import Translations
 import UnixSignals
 
 /// The parts that the pages of this program have in common: served on this machine only, to their own address, with forms that no other page can make.
@@ -65,6 +66,9 @@ struct LoopbackPage: Sendable {
     }
 
     // MARK: - Answers
+
+    /// The language in which a request's reader wants a page.
+    static func language(of request: Request) -> Language { Language(acceptLanguage: request.headers[.acceptLanguage]) }
 
     func html(_ text: String) -> Response {
         Response(

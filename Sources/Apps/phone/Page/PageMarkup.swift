@@ -28,7 +28,6 @@ enum PageMarkup {
         let (state, words) =
             view.isOffline
             ? ("offline", says.offline) : view.isConnected ? ("connected", says.connected) : ("not connected", says.notConnected)
-        let notices = view.notices.map { "<li>\(escape($0))</li>" }.joined()
         return """
             <p class="state" data-state="\(state)">\(words)</p>
             \(view.waiting.map { AccountMarkup.waiting($0, token, says) }.joined())\(view.requests.map { request($0, token, says) }.joined())\(view.code.map { code($0, token, says) } ?? "")
@@ -37,9 +36,9 @@ enum PageMarkup {
             \(AccountMarkup.cards(view.cards, token, now, says))
             \(users(view, token, says))
             \(keys(view.keys, says))
-            \(WalletMarkup.link(view.wallet))
-            <p class="wallet"><a href="/verify">Identity</a></p>
-            \(notices.isEmpty ? "" : "<h2>\(says.messages)</h2>")<ul class="notices">\(notices)</ul>
+            \(WalletMarkup.link(view.wallet, says.wallet))
+            <p class="wallet"><a href="/verify">\(says.identity.link)</a></p>
+            \(view.notices.isEmpty ? "" : "<h2>\(says.messages)</h2>")\(notices(view.notices))
             """
     }
 
@@ -115,7 +114,7 @@ enum PageMarkup {
         let half = passcode.code.count / 2
         let left = max(0, min(passcode.period, Int(passcode.until.timeIntervalSince(now).rounded(.up))))
         return """
-            <div class="passcode"><output aria-label="\(says.passcode)">\(passcode.code.prefix(half)) \(passcode.code.dropFirst(half))</output>
+            <div class="passcode"><output dir="ltr" aria-label="\(says.passcode)">\(passcode.code.prefix(half)) \(passcode.code.dropFirst(half))</output>
             <progress max="\(passcode.period)" value="\(left)" aria-label="\(says.secondsLeft)">\(left) s</progress></div>
             """
     }
@@ -159,6 +158,11 @@ enum PageMarkup {
         <button name="what" value="reinstall">\(says.reinstall)</button><button name="what" value="lose" class="deny">\(says.lose)</button>
         </form></details></section>
         """
+    }
+
+    /// What has happened, as the program says it: in English.
+    static func notices(_ notices: [String]) -> String {
+        "<ul class=\"notices\" lang=\"en\" dir=\"ltr\">\(notices.map { "<li>\(escape($0))</li>" }.joined())</ul>"
     }
 
     static func hidden(_ name: String, _ value: String) -> String {

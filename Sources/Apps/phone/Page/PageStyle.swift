@@ -36,6 +36,8 @@ enum PageStyle {
         .entry form { margin-bottom: .8rem }
         select { display: block; width: 100%; font: inherit; padding: .5rem .7rem; margin: .2rem 0 .4rem; border-radius: .7rem; border: 1px solid var(--line);
           background: var(--paper); color: inherit }
+        [dir=rtl] input:not([type=checkbox]):not([type=file]) { direction: ltr; text-align: right }
+        strong, small, bdi, q, .users span { unicode-bidi: isolate }
         input[type=file] { display: block; max-width: 100%; margin: .2rem 0 .8rem; font: inherit }
         .check { display: block; margin-bottom: .5rem }
         """

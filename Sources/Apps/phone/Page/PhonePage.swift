@@ -33,9 +33,9 @@ struct PhonePage: Sendable {
         router.add(middleware: PageGuard(page: site))
         WalletPage(session: session, name: name, site: site).add(to: router)
         VerifyPage(session: session, name: name, site: site).add(to: router)
-        router.get("/") { request, _ in await page(Self.language(request)) }
+        router.get("/") { request, _ in await page(LoopbackPage.language(of: request)) }
         router.get("/live") { request, _ in
-            site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now, in: Self.language(request)))
+            site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now, in: LoopbackPage.language(of: request)))
         }
         router.post("/pair") { request, _ in
             let form = try await site.form(request)
@@ -77,12 +77,12 @@ struct PhonePage: Sendable {
             let redirect = "\(site.base)/callback"
             guard let address = await session.beginSignIn(policy: policy.isEmpty ? nil : policy, redirect: redirect) else { return back }
             // Not by a redirect: this page's forms lead to itself alone.
-            return site.html(PageMarkup.leaving(to: address.absoluteString, in: Self.language(request)))
+            return site.html(PageMarkup.leaving(to: address.absoluteString, in: LoopbackPage.language(of: request)))
         }
         router.get("/callback") { request, _ in
             await session.comeBack(request.uri.query ?? "")
             // Forward by a page of our own, so that the code isn't in the address of what is shown.
-            return site.html(PageMarkup.leaving(to: "/", in: Self.language(request)))
+            return site.html(PageMarkup.leaving(to: "/", in: LoopbackPage.language(of: request)))
         }
         router.post("/offer") { request, _ in
             let form = try await site.form(request)
@@ -136,8 +136,6 @@ struct PhonePage: Sendable {
     }
 
     // MARK: - Answers
-
-    private static func language(_ request: Request) -> Language { Language(acceptLanguage: request.headers[.acceptLanguage]) }
 
     private func page(_ language: Language) async -> Response {
         site.html(PageMarkup.page(name: name, await session.view(), token: token, nonce: site.nonce, at: SystemTime().now, in: language))

@@ -17,10 +17,11 @@ struct VerifyPage: Sendable {
     let site: LoopbackPage
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("/verify") { _, _ in
+        router.get("/verify") { request, _ in
             let desk = await session.verification
             await desk.look()
-            return site.html(VerifyMarkup.page(name: name, await desk.view, await session.view().notices, on: site))
+            let language = LoopbackPage.language(of: request)
+            return site.html(VerifyMarkup.page(name: name, await desk.view, await session.view().notices, on: site, in: language))
         }
         button("begin", router) { form, desk in
             await desk.begin((form["code"] ?? "").trimmingCharacters(in: .whitespaces), trusting: form["trust"] != nil)

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Primitives
+import Translations
 import Wallet
 
 /// The wallet's part of the phone's page.
@@ -12,8 +13,8 @@ struct WalletPage: Sendable {
     let site: LoopbackPage
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("/wallet") { _, _ in await page() }
-        router.get("/wallet/live") { _, _ in await live() }
+        router.get("/wallet") { request, _ in await page(LoopbackPage.language(of: request)) }
+        router.get("/wallet/live") { request, _ in await live(LoopbackPage.language(of: request)) }
         router.get("/wallet/card/:claim") { _, context in try await picture(context.parameters.get("claim")) }
         button("join", router) { form, wallet in await wallet.join((form["address"] ?? "").trimmingCharacters(in: .whitespaces)) }
         button("scan", router) { form, wallet in await wallet.scan((form["request"] ?? "").trimmingCharacters(in: .whitespaces)) }
@@ -50,15 +51,15 @@ struct WalletPage: Sendable {
         await wallet.answer(id, picks: picks, words: words)
     }
 
-    private func page() async -> Response {
+    private func page(_ language: Language) async -> Response {
         let view = await session.view()
         return site.html(
-            WalletMarkup.page(name: name, view.wallet, view.notices, on: site, at: SystemTime().now))
+            WalletMarkup.page(name: name, view.wallet, view.notices, on: site, at: SystemTime().now, in: language))
     }
 
-    private func live() async -> Response {
+    private func live(_ language: Language) async -> Response {
         let view = await session.view()
-        return site.html(WalletMarkup.live(view.wallet, view.notices, token: site.token, at: SystemTime().now))
+        return site.html(WalletMarkup.live(view.wallet, view.notices, token: site.token, at: SystemTime().now, in: language))
     }
 
     /// A card's picture, for an `img` of this page.

@@ -1,4 +1,5 @@
 import Primitives
+import Translations
 
 /// Terms and conditions that users accept.
 package struct RealmTerms: Sendable, Equatable, Codable {
@@ -15,11 +16,23 @@ package struct RealmTerms: Sendable, Equatable, Codable {
         self.texts = texts
     }
 
-    /// The terms in the first of some languages that there is a text for, else in English, else in any.
-    package func text(in languages: [String]) -> String {
+    /// The terms in the first of some languages that there is a text for, else in English, else in any. The server's own English text
+    /// stands for those in all its languages.
+    package func text(in languages: [String]) -> String { own(languages) ?? tag(for: languages).flatMap { texts[$0] } ?? "" }
+
+    /// The tag of the language in which readers of some languages get the terms; nil when there is no text.
+    package func language(in languages: [String]) -> String? {
+        own(languages) == nil ? tag(for: languages) : Language(preferring: languages).rawValue
+    }
+
+    private func own(_ languages: [String]) -> String? {
+        Catalogue.text(\.journeys, "demonstrationTerms", written: texts, for: languages)
+    }
+
+    private func tag(for languages: [String]) -> String? {
         for language in languages {
-            if let text = texts[language] ?? texts[String(language.prefix { $0 != "-" })] { return text }
+            for tag in [language, String(language.prefix { $0 != "-" })] where texts[tag] != nil { return tag }
         }
-        return texts["en"] ?? texts.min { $0.key < $1.key }?.value ?? ""
+        return texts["en"] == nil ? texts.keys.min() : "en"
     }
 }

@@ -22,6 +22,7 @@ struct SignOnResponses: Sendable {
     let known: KnownBrowserCookie
     private let reader: RequestReader
     private let applications: Applications
+    private let accounts: Accounts
     private let engine: JourneyEngine
     private let pages: Pages
     private let binding: BrowserBinding
@@ -31,6 +32,7 @@ struct SignOnResponses: Sendable {
     init(reader: RequestReader, engine: JourneyEngine, services: SignOnServices, pages: Pages, selfService: SelfService) {
         self.reader = reader
         applications = services.applications
+        accounts = services.accounts
         self.engine = engine
         self.pages = pages
         self.selfService = selfService
@@ -75,7 +77,8 @@ struct SignOnResponses: Sendable {
         let page = SignOnPage(
             step: step, form: form, language: turn.language, error: error,
             application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
-            links: try await links(step, turn), signals: turn.sensor.wishes)
+            links: try await links(step, turn), signals: turn.sensor.wishes,
+            texts: try await texts(beside: step, turn))
         let headers = page.headers(leadingTo: (application?.settings.redirectURIs ?? []) + [turn.target.elsewhere].compactMap(\.self))
         let pages = pages.of(turn.target.realm, for: application)
         var response = Response.page(pages.render(page), status: status, headers: headers)
@@ -85,6 +88,20 @@ struct SignOnResponses: Sendable {
         if let origin = try originCookie(for: step, turn) { response.setCookie(origin) }
         if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
         return response
+    }
+
+    /// The realm's texts that a step's questions go by.
+    private func texts(beside step: Step, _ turn: SignOnTurn) async throws -> ProfileTexts {
+        let (realm, languages) = (turn.target.realm, turn.client.languages)
+        var texts = ProfileTexts()
+        if step.first(.validatedPassword) != nil {
+            let attributes = try await accounts.schema(of: realm).attributes
+            texts.titles = Dictionary(attributes.map { ($0.name, $0.title(in: languages)) }) { first, _ in first }
+        }
+        if step.first(.termsAndConditions) != nil {
+            texts.termsLanguage = realm.settings[AccountSettings.self].terms?.language(in: languages)
+        }
+        return texts
     }
 
     /// Returns the ways on for users who can't say who they are, where the realm's usual login asks for it, and the way back on the other
@@ -147,7 +164,7 @@ struct SignOnResponses: Sendable {
         guard !completion.isExisting else { return nil }
         switch SelfService.purpose(of: completion.session?.journey ?? turn.target.journey, in: turn.target.realm) {
         case .registration: return .registered
-        case .forgottenPassword: return .passwordReset
+        case .forgottenPassword, .passwordChange: return .passwordReset
         default: return nil
         }
     }

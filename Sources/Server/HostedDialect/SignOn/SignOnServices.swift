@@ -9,6 +9,7 @@ struct SignOnServices: Sendable {
     let random: any RandomSource
     let sealer: Sealer
     let applications: Applications
+    let accounts: Accounts
     let knownBrowsers: KnownBrowsers
     let authorization: Authorization
 
@@ -17,6 +18,7 @@ struct SignOnServices: Sendable {
         random = platform.random
         sealer = platform.sealer
         applications = directory.applications
+        accounts = directory.accounts
         self.knownBrowsers = knownBrowsers
         authorization = oauth.authorization
     }

@@ -73,10 +73,10 @@ enum Stylesheet {
         }
         .option:has(:checked) { border-color: var(--accent); background: var(--info); }
         .option input { flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
-        .problems { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--error-edge); overflow-wrap: anywhere; }
+        .problems { margin: .375rem 0 0; padding: 0; padding-inline-start: 1.125rem; color: var(--error-edge); overflow-wrap: anywhere; }
         .required::after { content: " *"; color: var(--error-edge); }
         .hint { margin: 0 0 .5rem; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
-        ul.hint { padding: 0 0 0 1.125rem; }
+        ul.hint { padding: 0; padding-inline-start: 1.125rem; }
         .secret { display: flex; gap: .5rem; }
         .secret button { flex: none; padding: .5rem .75rem; font-size: .875rem; }
         .terms {
@@ -85,7 +85,7 @@ enum Stylesheet {
         }
         .terms h2 { margin: 0 0 .5rem; }
         .terms p { white-space: pre-line; }
-        .terms ul { margin: 0; padding: 0 0 0 1.125rem; }
+        .terms ul { margin: 0; padding: 0; padding-inline-start: 1.125rem; }
         .terms > :last-child { margin-bottom: 0; }
         .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
         .buttons p { flex-basis: 100%; margin: 0; font-weight: 600; }
@@ -116,9 +116,9 @@ enum Stylesheet {
           content: ""; flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; border-radius: 50%;
           border: 3px solid var(--edge); border-top-color: var(--accent); animation: turn 1.2s linear infinite;
         }
-        strong, em, bdi, dd, td { unicode-bidi: isolate; }
-        code, time { direction: ltr; unicode-bidi: isolate; }
-        [dir=rtl] input:is([type=email], [type=tel], [type=url], [type=number], [inputmode=numeric], [autocomplete=username]) {
+        strong, em, bdi, dd, td, time { unicode-bidi: isolate; }
+        code { direction: ltr; unicode-bidi: isolate; }
+        [dir=rtl] :is(input:is([type=email], [type=tel], [type=url], [type=number], [inputmode=numeric], [autocomplete=username]), .secret input) {
           direction: ltr; text-align: right;
         }
         @keyframes turn { to { transform: rotate(360deg); } }

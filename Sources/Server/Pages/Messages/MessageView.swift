@@ -6,12 +6,16 @@ struct MessageView: FramedView {
     var frame: Frame
     let heading: String
     let message: String
+    /// The language of the message, where it isn't the page's; nil where it is.
+    let messageLanguage: String?
     let hasDetails: Bool
     let details: [Detail]
     let start: Start?
 
     struct Detail {
         let term: String
+        /// Whether the term is a protocol's, which has no language.
+        var isParameter = false
         let text: String
     }
 
@@ -31,7 +35,9 @@ struct MessageView: FramedView {
         self.init(
             page.language, heading: isNowhere ? phrases.nowhereTitle : phrases.errorTitle,
             message: isNowhere ? phrases.nowhereText : page.message,
-            details: details + page.details.map { Detail(term: $0.name, text: $0.value) }, startPath: page.startPath)
+            // Errors are worded in English alone.
+            messageLanguage: isNowhere || page.language == .english ? nil : Language.english.rawValue,
+            details: details + page.details.map { Detail(term: $0.name, isParameter: true, text: $0.value) }, startPath: page.startPath)
     }
 
     init(_ page: SignedOutPage) {
@@ -53,16 +59,21 @@ struct MessageView: FramedView {
                 path: page.destination, label: page.application.map { "\(phrases.continueWith) \($0)" } ?? phrases.proceed, isMain: true))
     }
 
-    private init(_ language: Language, heading: String, message: String, details: [Detail], startPath: String?) {
+    private init(
+        _ language: Language, heading: String, message: String, messageLanguage: String? = nil, details: [Detail], startPath: String?
+    ) {
         self.init(
-            language, heading: heading, message: message, details: details,
+            language, heading: heading, message: message, messageLanguage: messageLanguage, details: details,
             start: startPath.map { Start(path: $0, label: language.phrases.backToStart) })
     }
 
-    private init(_ language: Language, heading: String, message: String, details: [Detail], start: Start?) {
+    private init(
+        _ language: Language, heading: String, message: String, messageLanguage: String? = nil, details: [Detail], start: Start?
+    ) {
         frame = Frame(language, title: heading)
         self.heading = heading
         self.message = message
+        self.messageLanguage = messageLanguage
         hasDetails = !details.isEmpty
         self.details = details
         self.start = start
@@ -74,9 +85,9 @@ enum MessageTemplate {
     static let source = """
         {{<layout}}{{$main}}
         <h1>{{heading}}</h1>
-        <p class="lead">{{message}}</p>
+        <p class="lead"{{#messageLanguage}} lang="{{.}}" dir="ltr"{{/messageLanguage}}>{{message}}</p>
         {{#hasDetails}}<dl class="notice information">
-        {{#details}}<div><dt>{{term}}</dt><dd><code>{{text}}</code></dd></div>
+        {{#details}}<div><dt>{{#isParameter}}<code>{{term}}</code>{{/isParameter}}{{^isParameter}}{{term}}{{/isParameter}}</dt><dd><code>{{text}}</code></dd></div>
         {{/details}}
         </dl>
         {{/hasDetails}}

@@ -20,10 +20,12 @@ package struct SignOnPage: Sendable {
     package var links: [SelfServiceLink]
     /// The signals that the page collects; nil for none.
     package var signals: PageSignals?
+    /// The realm's texts about profiles.
+    package var texts: ProfileTexts
 
     package init(
         step: Step, form: PageForm, language: Language = .english, error: String? = nil, application: String? = nil,
-        pollPath: String? = nil, links: [SelfServiceLink] = [], signals: PageSignals? = nil
+        pollPath: String? = nil, links: [SelfServiceLink] = [], signals: PageSignals? = nil, texts: ProfileTexts = ProfileTexts()
     ) {
         self.step = step
         self.form = form
@@ -33,6 +35,7 @@ package struct SignOnPage: Sendable {
         self.pollPath = pollPath
         self.links = links
         self.signals = signals
+        self.texts = texts
     }
 
     /// Whether the page asks by itself if the journey continues. One with something to type doesn't, or it would take it away.

@@ -74,7 +74,7 @@ enum SignedInTemplate {
         <caption>{{phrases.claims}}</caption>
         <thead><tr><th scope="col">{{phrases.claim}}</th><th scope="col">{{phrases.value}}</th></tr></thead>
         <tbody>
-        {{#claims}}<tr><th scope="row"><code>{{claimName}}</code></th><td>{{text}}{{#moment}}<br><small>{{.}}</small>{{/moment}}</td></tr>
+        {{#claims}}<tr><th scope="row"><code>{{claimName}}</code></th><td>{{text}}{{#moment}}<br><small dir="ltr">{{.}}</small>{{/moment}}</td></tr>
         {{/claims}}
         </tbody>
         </table>
@@ -82,7 +82,7 @@ enum SignedInTemplate {
         <caption>{{phrases.tokens}}</caption>
         <thead><tr><th scope="col">{{phrases.token}}</th><th scope="col">{{phrases.lifetime}}</th></tr></thead>
         <tbody>
-        {{#tokens}}<tr><th scope="row">{{tokenName}}</th><td>{{duration}}</td></tr>
+        {{#tokens}}<tr><th scope="row"><bdi lang="en">{{tokenName}}</bdi></th><td>{{duration}}</td></tr>
         {{/tokens}}
         </tbody>
         </table>

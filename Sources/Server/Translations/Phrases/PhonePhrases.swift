@@ -92,4 +92,8 @@ package struct PhonePhrases: Sendable, Decodable {
     package let locked: String
     /// “Code of”
     package let codeOf: String
+    /// Phrases of the wallet's page.
+    package let wallet: WalletPhrases
+    /// Phrases of the page that verifies identity.
+    package let identity: IdentityPhrases
 }

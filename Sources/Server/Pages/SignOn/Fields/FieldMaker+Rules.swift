@@ -26,12 +26,12 @@ extension FieldMaker {
         }
     }
 
-    /// The parameters with the labels of the properties that the step asks for, in place of their names.
+    /// The parameters with the properties' labels, in place of their names.
     private func labelled(_ parameters: JSONObject) -> JSONObject {
         guard let names = parameters["disallowedFields"]?.string else { return parameters }
         var labelled = parameters
         let shown = names.split(separator: ",").map { labels[String($0)] ?? String($0) }
-        labelled["disallowedFields"] = .string(shown.joined(separator: ", "))
+        labelled["disallowedFields"] = .string(phrases.language.list(shown))
         return labelled
     }
 }

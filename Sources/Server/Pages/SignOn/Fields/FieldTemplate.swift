@@ -23,7 +23,7 @@ enum FieldTemplate {
         {{#preface}}
         <section class="terms" tabindex="0" aria-label="{{title}}">
         <h2>{{title}}</h2>
-        <p>{{text}}</p>
+        <p dir="auto"{{#textLanguage}} lang="{{.}}"{{/textLanguage}}>{{text}}</p>
         {{#listing}}<ul>{{#points}}<li>{{.}}</li>{{/points}}</ul>
         {{/listing}}
         </section>

@@ -73,6 +73,8 @@ struct FieldView {
     struct Preface {
         let title: String
         let text: String
+        /// The language of the text, where it isn't the page's; nil where it is.
+        var textLanguage: String?
         /// nil for none, which is no list either.
         var listing: Listing?
     }

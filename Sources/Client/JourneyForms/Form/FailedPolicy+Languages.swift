@@ -1,6 +1,7 @@
+public import JourneyMessages
 import Primitives
 
-/// The sentences about failed policies in the languages that the server speaks besides English.
+/// The sentences about failed policies in the languages that a form has besides English. A server sends the policies alone.
 extension FailedPolicy {
     /// Returns what the value lacks, in the language that suits a reader best of those that there are.
     /// - Parameter languages: the reader's language tags, best first.
@@ -17,7 +18,7 @@ extension FailedPolicy {
     }
 
     /// German sentences by requirement, with the parameters in braces.
-    public static let german: [PolicyRequirement: String] = [
+    private static let german: [PolicyRequirement: String] = [
         .required: "wird benötigt", .unique: "ist schon vergeben", .validType: "hat den falschen Typ",
         .validUsername: "ist kein gültiger Benutzername", .validEmailAddress: "ist keine gültige E-Mail-Adresse",
         .validName: "ist kein gültiger Name", .validPhone: "ist keine gültige Telefonnummer",
@@ -38,10 +39,10 @@ extension FailedPolicy {
         .readable: "war nicht lesbar",
     ]
     /// The German sentence for a requirement that has none; `{policy}` stands for its name.
-    public static let otherwiseInGerman = "verstößt gegen die Regel {policy}"
+    private static let otherwiseInGerman = "verstößt gegen die Regel {policy}"
 
     /// French sentences by requirement, with the parameters in braces.
-    public static let french: [PolicyRequirement: String] = [
+    private static let french: [PolicyRequirement: String] = [
         .required: "est obligatoire", .unique: "est déjà pris", .validType: "n’est pas du bon type",
         .validUsername: "n’est pas un nom d’utilisateur valable", .validEmailAddress: "n’est pas une adresse e-mail valable",
         .validName: "n’est pas un nom valable", .validPhone: "n’est pas un numéro de téléphone valable",
@@ -61,5 +62,5 @@ extension FailedPolicy {
         .readable: "n’a pas pu être lu",
     ]
     /// The French sentence for a requirement that has none; `{policy}` stands for its name.
-    public static let otherwiseInFrench = "enfreint la règle {policy}"
+    private static let otherwiseInFrench = "enfreint la règle {policy}"
 }
