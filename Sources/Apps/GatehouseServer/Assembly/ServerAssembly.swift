@@ -66,7 +66,8 @@ package struct ServerAssembly: Sendable {
         guard FileManager.default.fileExists(atPath: path) else {
             try DataOwner.checkAccess(configuration)
             throw ServerError(
-                .noDatabase, "there is no database \(path); start a server first (gatehouse serve), or name its --data-directory")
+                .noDatabase,
+                "there is no database \(path); set a server up first (gatehouse setup), start one (gatehouse serve), or name its --data-directory")
         }
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
