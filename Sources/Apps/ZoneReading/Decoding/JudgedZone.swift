@@ -14,10 +14,10 @@ struct JudgedZone {
     private static let leastPosterior = log(0.8)
     /// The posterior below which one letter, one State's code or the cells under check digits may be another.
     private static let leastSure = log(0.93)
-    /// The same for a cell that no digit covers, where the paper's pattern is almost as strong as ink: a line of it makes a `B` of an `E`.
+    /// The same for a letter of a name, where the paper's pattern is almost as strong as ink: a line of it makes a `B` of an `E`.
     private static let leastSureInPattern = 0.998
     /// The part of the line's ink that a pattern has which is almost as strong.
-    private static let strongPattern: Float = 0.7
+    private static let strongPattern: Float = 0.75
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
@@ -103,18 +103,17 @@ struct JudgedZone {
         }
     }
 
-    /// True when a cell that no digit covers isn't quite sure among lines of the paper that are almost as dark as ink: one that ends at a letter, or
-    /// goes on from it, makes another letter of it.
+    /// True when a letter of a name isn't quite sure among lines of the paper that are almost as dark as ink: one that ends at a letter, or goes on
+    /// from it, makes another letter of it, and no digit covers names.
     private static func mayBePattern(
         _ cells: ScannedCells, _ weighed: [[CellProbabilities]], _ answer: [[ZoneCharacter]], _ format: ZoneFormat, _ shift: Int
     ) -> Bool {
-        let covered = Set(CheckedSequence(format, cells: weighed).steps.map(\.cell))
-        return (0..<format.lines).contains { line in
-            let strong = strongPattern * median((0..<format.columns).map { cells.strength(line, $0 + shift) })
-            return (0..<format.columns).contains { column in
-                cells.pattern(line, column + shift) > strong && !covered.contains(ZoneCell(line: line, column: column))
-                    && weighed[line][column].part(answer[line][column], of: format.characters[line][column]) <= leastSureInPattern
-            }
+        guard let name = format.layout(of: .name)?.span else { return false }
+        let strong = strongPattern * median((0..<format.columns).map { cells.strength(name.line, $0 + shift) })
+        return name.cells.contains { cell in
+            guard cells.pattern(cell.line, cell.column + shift) > strong else { return false }
+            let (line, column) = (cell.line, cell.column)
+            return weighed[line][column].part(answer[line][column], of: format.characters[line][column]) <= leastSureInPattern
         }
     }
 
