@@ -25,7 +25,7 @@ constexpr int most_rounds = 3;
 struct Cells {
     zonescan_grid grid;
     float log_probability[zonescan_most_lines][zonescan_row][zonescan_classes];
-    float ink[zonescan_most_lines][zonescan_row][2];
+    zonescan_ink ink[zonescan_most_lines][zonescan_row];
 };
 
 /// The grids of a band's lines.
@@ -142,6 +142,19 @@ float norm(const float *window, int count) {
     return std::sqrt(squares);
 }
 
+/// The strength of the paper's pattern in the strips above and below a cell, where no ink of the line is, as for as many pixels as a cell has.
+float pattern(const Plane<float> &ink, int x, int y) {
+    constexpr int beside = 4, high = 9, wide = Network::cell + 2 * beside;
+    const int left = std::clamp(x - beside, 0, ink.width - wide);
+    float squares = 0, strip[high * wide];
+    for (int top : {y, y + line_height - high}) {
+        for (int row = 0; row < high; row++) std::memcpy(strip + row * wide, ink.row(top + row) + left, wide * sizeof(float));
+        const float strength = norm(strip, high * wide);
+        squares += strength * strength / (2 * high * wide);
+    }
+    return std::sqrt(squares * Network::inputs);
+}
+
 void read_cells(const Plane<float> &ink, Cells &cells) {
     constexpr int top = (line_height - Network::window_height) / 2, half = Network::inputs / 2;
     float window[Network::inputs];
@@ -149,8 +162,7 @@ void read_cells(const Plane<float> &ink, Cells &cells) {
         for (int i = 0; i < cells.grid.columns + 2 * zonescan_margin; i++) {
             for (int y = 0; y < Network::window_height; y++)
                 std::memcpy(window + y * Network::cell, ink.row(j * line_height + top + y) + i * Network::cell, Network::cell * sizeof(float));
-            cells.ink[j][i][0] = norm(window, half);
-            cells.ink[j][i][1] = norm(window + half, half);
+            cells.ink[j][i] = {norm(window, half), norm(window + half, half), pattern(ink, i * Network::cell, j * line_height)};
             Network::trained().read(window, cells.log_probability[j][i]);
         }
 }
@@ -206,7 +218,7 @@ void cut(Cells &cells, const Extent &extent) {
             const int from = i + extent.shift;
             const bool was_read = from >= 0 && from < int(zonescan_row);
             for (int c = 0; c < zonescan_classes; c++) cells.log_probability[j][i][c] = was_read ? all.log_probability[j][from][c] : 0;
-            for (int half = 0; half < 2; half++) cells.ink[j][i][half] = was_read ? all.ink[j][from][half] : 0;
+            cells.ink[j][i] = was_read ? all.ink[j][from] : zonescan_ink{};
         }
     double *m = cells.grid.homography;
     for (int r = 0; r < 3; r++) m[3 * r + 2] += extent.shift * m[3 * r];
@@ -254,7 +266,7 @@ int zonescan_find(zonescan_image image, zonescan_band bands[zonescan_most_bands]
     }
 }
 
-int zonescan_read(zonescan_image image, const zonescan_band *band, zonescan_grid *grid, float *log_probabilities, float *ink) {
+int zonescan_read(zonescan_image image, const zonescan_band *band, zonescan_grid *grid, float *log_probabilities, zonescan_ink *ink) {
     try {
         auto cells = std::make_unique<Cells>();
         if (!read(image, *band, *cells)) return 0;

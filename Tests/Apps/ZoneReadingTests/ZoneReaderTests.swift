@@ -11,7 +11,7 @@ struct ZoneReaderTests {
         #expect(zone.format.rawValue == fixture.format)
         #expect(zone.isUpsideDown == (fixture.outcome == .turned))
         if fixture.outcome == .missingInk {
-            #expect(zone.refusal != nil)
+            #expect(zone.refusal == .missingInk)
         } else {
             #expect(zone.texts == fixture.lines)
             #expect(zone.refusal == nil)

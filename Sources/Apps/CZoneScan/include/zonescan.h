@@ -36,15 +36,20 @@ typedef struct {
     double pitch;
 } zonescan_grid;
 
+/// The strength of the ink in a cell's upper and lower half, 0 in an empty one; and of the paper's pattern above and below the cell, as that of ink
+/// in a whole cell.
+typedef struct {
+    float upper, lower, pattern;
+} zonescan_ink;
+
 /// Finds the lines of characters that may be a zone, the likeliest first. Returns the number of bands; -1 without memory.
 int zonescan_find(zonescan_image image, zonescan_band bands[zonescan_most_bands]);
 
 /// Lays a grid over a band's lines and reads its cells. The line's ends may be exchanged, for an image that is upside down.
 /// `log_probabilities` has room for `zonescan_row * zonescan_classes` numbers for each of three lines: the natural logarithms of the
-/// probabilities of `0-9`, `A-Z`, `<` and of no character. `ink` has room for two numbers for each cell of three lines: the strength of the
-/// ink in the upper and the lower half, 0 in an empty one.
+/// probabilities of `0-9`, `A-Z`, `<` and of no character. `ink` has room for each cell of three lines.
 /// Returns 1; 0 when the lines hold no characters of a zone; -1 without memory.
-int zonescan_read(zonescan_image image, const zonescan_band *band, zonescan_grid *grid, float *log_probabilities, float *ink);
+int zonescan_read(zonescan_image image, const zonescan_band *band, zonescan_grid *grid, float *log_probabilities, zonescan_ink *ink);
 
 #ifdef __cplusplus
 }

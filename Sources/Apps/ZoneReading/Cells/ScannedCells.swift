@@ -14,13 +14,13 @@ struct ScannedCells {
     let lines, columns: Int
     let grid: ZoneGrid
     private let logProbabilities: [Float]
-    private let ink: [Float]
+    private let ink: [zonescan_ink]
 
     /// Reads the cells of a band; nil when its lines hold no characters of a zone.
     init?(_ pixels: GreyPixels, _ scanned: ScannedBand) throws(ZoneReadingError) {
         var (grid, band) = (zonescan_grid(), scanned.band)
         var logProbabilities = [Float](repeating: 0, count: Self.mostLines * Self.row * Self.classes)
-        var ink = [Float](repeating: 0, count: Self.mostLines * Self.row * 2)
+        var ink = [zonescan_ink](repeating: zonescan_ink(), count: Self.mostLines * Self.row)
         let result = pixels.scanned { zonescan_read($0, &band, &grid, &logProbabilities, &ink) }
         guard result >= 0 else { throw ZoneReadingError(.outOfMemory, "there is not enough memory to read the zone") }
         guard result == 1 else { return nil }
@@ -45,17 +45,22 @@ struct ScannedCells {
     /// The logarithm of the probability that the cell holds no character.
     func nothing(_ line: Int, _ column: Int) -> Double { Double(logProbabilities[start(line, column) + Self.noCharacter]) }
 
+    private func ink(_ line: Int, _ column: Int) -> zonescan_ink { ink[line * Self.row + column + Self.margin] }
+
     /// The strength of the ink in the weaker half of a cell.
     func weakerHalf(_ line: Int, _ column: Int) -> Float {
-        let place = (line * Self.row + column + Self.margin) * 2
-        return min(ink[place], ink[place + 1])
+        let ink = ink(line, column)
+        return min(ink.upper, ink.lower)
     }
 
     /// The strength of the ink of a cell, of both halves together.
     func strength(_ line: Int, _ column: Int) -> Float {
-        let place = (line * Self.row + column + Self.margin) * 2
-        return (ink[place] * ink[place] + ink[place + 1] * ink[place + 1]).squareRoot()
+        let ink = ink(line, column)
+        return (ink.upper * ink.upper + ink.lower * ink.lower).squareRoot()
     }
+
+    /// The strength of the paper's pattern above and below a cell, as that of ink.
+    func pattern(_ line: Int, _ column: Int) -> Float { ink(line, column).pattern }
 
     /// The columns at which the zone may begin, the likeliest first: characters within, none in the cells next to it.
     var likelyShifts: [Int] {

@@ -27,4 +27,7 @@ struct CellProbabilities {
 
     /// The probability of a set.
     func total(of set: ZoneCharacterSet) -> Double { set.characters.reduce(0) { $0 + self[$1] } }
+
+    /// The probability of a character, given that it is of a set.
+    func part(_ character: ZoneCharacter, of set: ZoneCharacterSet) -> Double { self[character] / total(of: set) }
 }

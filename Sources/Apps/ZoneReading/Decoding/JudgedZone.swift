@@ -14,6 +14,10 @@ struct JudgedZone {
     private static let leastPosterior = log(0.8)
     /// The posterior below which one letter, one State's code or the cells under check digits may be another.
     private static let leastSure = log(0.93)
+    /// The same for a letter of a name, where the paper's pattern is almost as strong as ink: a line of it makes a `B` of an `E`.
+    private static let leastSureInPattern = 0.998
+    /// The part of the line's ink that a pattern has which is almost as strong.
+    private static let strongPattern: Float = 0.75
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
@@ -21,7 +25,7 @@ struct JudgedZone {
     private static let mostNothing = log(0.05)
     /// The part of the ink that cells beside it have, below which a cell may show the paper's pattern alone, and the probability of no character above
     /// which it does then.
-    private static let leastStrength: Float = 0.85
+    private static let leastStrength: Float = 0.77
     private static let mostNothingInPattern = log(1e-5)
     /// The probability of no character beside a zone, below which one may go on there.
     private static let leastNothing = log(0.1)
@@ -51,7 +55,9 @@ struct JudgedZone {
                 .unclear
             } else if corrections.contains(where: { $0 >= Self.mostCorrection }) || corrections.reduce(0, +) >= Self.mostCorrections {
                 .contradictory
-            } else if logPosterior <= Self.leastPosterior || decoded.leastSure <= Self.leastSure {
+            } else if logPosterior <= Self.leastPosterior || decoded.leastSure <= Self.leastSure
+                || Self.mayBePattern(cells, weighed, answer, format, shift)
+            {
                 .ambiguous
             } else {
                 nil
@@ -88,7 +94,7 @@ struct JudgedZone {
     private static func hasPatternForInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
         (0..<format.lines).contains { line in
             let ink = (0..<format.columns).map { cells.strength(line, $0 + shift) }
-            let median = ink.sorted()[ink.count / 2]
+            let median = median(ink)
             return ink.indices.contains { column in
                 guard cells.nothing(line, column + shift) > mostNothingInPattern else { return false }
                 let beside = [column - 1, column + 1].filter(ink.indices.contains).map { ink[$0] }
@@ -96,4 +102,20 @@ struct JudgedZone {
             }
         }
     }
+
+    /// True when a letter of a name isn't quite sure among lines of the paper that are almost as dark as ink: one that ends at a letter, or goes on
+    /// from it, makes another letter of it, and no digit covers names.
+    private static func mayBePattern(
+        _ cells: ScannedCells, _ weighed: [[CellProbabilities]], _ answer: [[ZoneCharacter]], _ format: ZoneFormat, _ shift: Int
+    ) -> Bool {
+        guard let name = format.layout(of: .name)?.span else { return false }
+        let strong = strongPattern * median((0..<format.columns).map { cells.strength(name.line, $0 + shift) })
+        return name.cells.contains { cell in
+            guard cells.pattern(cell.line, cell.column + shift) > strong else { return false }
+            let (line, column) = (cell.line, cell.column)
+            return weighed[line][column].part(answer[line][column], of: format.characters[line][column]) <= leastSureInPattern
+        }
+    }
+
+    private static func median(_ values: [Float]) -> Float { values.sorted()[values.count / 2] }
 }
