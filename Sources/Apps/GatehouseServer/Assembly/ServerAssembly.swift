@@ -67,7 +67,7 @@ package struct ServerAssembly: Sendable {
             try DataOwner.checkAccess(configuration)
             throw ServerError(
                 .noDatabase,
-                "there is no database \(path); set a server up first (gatehouse setup), start one (gatehouse serve), or name its --data-directory")
+                "there is no database \(path); run gatehouse setup or gatehouse serve first, or name its --data-directory")
         }
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
