@@ -50,7 +50,8 @@ struct FormHelpTests {
     }
 
     @Test(
-        "terms in another language than the page's are marked with it; others aren't", arguments: [("de", nil), ("en", "en"), (nil, nil)])
+        "terms in another language than the page's are marked with it; others aren't",
+        arguments: [("de", nil), ("en", "en"), (nil, nil)] as [(String?, String?)])
     func terms(_ tag: String?, _ mark: String?) throws {
         var page = PageFixtures.signOn(TermsQuestion(version: "1", terms: "Be kind.", created: "2026-01-01T00:00:00Z").callback)
         (page.language, page.texts) = (.german, ProfileTexts(termsLanguage: tag))

@@ -17,7 +17,7 @@ struct MessagePageTests {
     }
 
     @Test("an error that is worded in English is marked so on a page in another language", arguments: Language.allCases)
-    func languageOfErrors(_ language: Language) {
+    func messageLanguages(_ language: Language) {
         func lead(_ page: ErrorPage) -> HTMLStructure.Tag? { HTMLStructure(pages.render(page)).all("p").first { $0["class"] == "lead" } }
         #expect(lead(ErrorPage(language: language, message: "No."))?["lang"] == (language == .english ? nil : "en"))
         let nowhere = lead(ErrorPage(language: language, kind: .nothingThere, message: "No."))
