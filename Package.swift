@@ -339,7 +339,7 @@ let apps = modules(
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies DeviceRegistry GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
-        Wallets VerificationMessages VerificationPolicies Verifications VisionMessages TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        Wallets VerificationMessages VerificationPolicies Verifications VisionMessages TransparencyLog Store StorePostgres Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
@@ -373,7 +373,7 @@ let testTargets =
         """
         TestVectors:
         SettingTesting: ResourceMessages
-        ServerTesting: KeyTesting GatehouseServer Foundations Directory Messaging Sessions SignIn Services Store PolicyMessages Primitives
+        ServerTesting: KeyTesting PostgresTesting GatehouseServer Foundations Directory Messaging Sessions SignIn Services Store PolicyMessages Primitives
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
         IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
@@ -469,26 +469,26 @@ let testTargets =
             DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
-        PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
+        PingIDServiceTests: PostgresTesting SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto HTTPBase RealmHTTP
-        RiskServiceTests: SettingTesting Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
+        RiskServiceTests: PostgresTesting SettingTesting Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
             HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
+        WalletServiceTests: PostgresTesting Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        VerificationServiceTests: Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
+        VerificationServiceTests: PostgresTesting Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
             Services Store JOSE OAuthMessages Primitives
             P1Verify ClientTesting DeviceFoundation HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
+        OrchestrationServiceTests: PostgresTesting SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
-        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting
+        AdministrationTests: PostgresTesting KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting
             Foundations Directory Messaging Sessions Logging RiskSignals
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService VerificationMessages VerificationPolicies Verifications SignIn Services
             JourneyEngine JourneyNodes Scripting Store JOSE
@@ -569,7 +569,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
+        GatehouseServerTests: PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations
@@ -587,7 +587,7 @@ let testTargets =
         """
         ExampleAppTests: ExampleModels JourneyForms JourneyModel PlatformTesting ServerTesting Directory Foundations MultiFactor Services
             SignIn Authenticator DeviceFoundation DeviceMessages MFA AsyncHTTPTransport Primitives
-        EndToEndTests: ServerTesting VerifiableClaims Wallet WalletTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
+        EndToEndTests: PostgresTesting ServerTesting VerifiableClaims Wallet WalletTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
             LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
             DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
         PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store

@@ -46,11 +46,19 @@ public protocol Database: Sendable {
         preparing prepare: @escaping @Sendable (Value) throws -> Prepared
     ) async throws -> Prepared
 
+    /// Whether it is this process that does a kind of work at present, of all that share the database. When it ends, another does within seconds
+    /// of asking.
+    ///
+    /// - Throws: ``DatabaseError``.
+    func leads(_ work: BackgroundWork) async throws -> Bool
+
     /// Finishes what was asked for before, then closes; whatever comes later throws ``DatabaseError/Code/closed``.
     func close() async throws
 }
 
 extension Database {
+    public func leads(_ work: BackgroundWork) async throws -> Bool { true }
+
     public func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value { try await read(body) }

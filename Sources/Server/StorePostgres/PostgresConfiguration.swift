@@ -6,12 +6,18 @@ public struct PostgresConfiguration: Sendable {
     /// hosts, of which the one that takes writes is used. For a host that isn't this machine TLS with a checked certificate and name is the
     /// default (`sslmode=verify-full`).
     public var connection: Secret
+    /// Gives the password of the database's user, asked at each new connection, since it may change; nil, or a closure that returns nil, where the
+    /// connection string or the library's own sources (`PGPASSFILE`, `PGPASSWORD`) have it.
+    public var password: (@Sendable () -> Secret?)?
     /// The most connections of this process, one more for notifications besides. 16 by default.
-    public var connections = 16
+    public var connections = PostgresConfiguration.standardConnections
     /// The level at which bodies write; ``IsolationLevel/serializable`` by default.
     public var isolation = IsolationLevel.serializable
     /// The longest waits.
     package var timeouts = PostgresTimeouts()
+
+    /// The connections of a process unless it is told otherwise.
+    public static let standardConnections = 16
 
     /// The default use of a database.
     public init(connection: Secret) { self.connection = connection }

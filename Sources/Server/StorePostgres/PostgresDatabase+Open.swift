@@ -4,10 +4,11 @@ public import Store
 extension PostgresDatabase {
     /// Opens a database and brings its schema up to date; of several servers that do so at once, one does it and the others wait.
     ///
+    /// - Parameter existing: whether a database without tables is refused, instead of being given them.
     /// - Throws: ``DatabaseError`` with `.unreachable`, `.cannotOpen` (a wrong password, no such database, a server older than PostgreSQL 15, a
-    ///   database that doesn't sort by bytes or isn't in UTF-8), `.readOnly`, `.newerSchema` or `.changedHistory`.
+    ///   database that doesn't sort by bytes or isn't in UTF-8), `.notADatabase` (no tables where there must be some), `.readOnly`, `.newerSchema` or `.changedHistory`.
     public static func open(
-        _ configuration: PostgresConfiguration, migrations: [Migration], random: any RandomSource = SystemRandom()
+        _ configuration: PostgresConfiguration, migrations: [Migration], existing: Bool = false, random: any RandomSource = SystemRandom()
     ) async throws -> PostgresDatabase {
         var migrating = configuration
         (migrating.connections, migrating.timeouts) = (1, .migrating)
@@ -16,6 +17,7 @@ extension PostgresDatabase {
         let schema: String
         do {
             schema = try await database.check(within: configuration.timeouts.connecting)
+            if existing { try await database.checkTables() }
             try await database.migrate(migrations, random)
         } catch {
             // Why it wasn't opened says more than a failure to close it.
@@ -46,9 +48,15 @@ extension PostgresDatabase {
         return schema
     }
 
+    /// Checks that the database has been given its tables.
+    private func checkTables() async throws {
+        let found = try await read { try $0.row("SELECT CAST(to_regclass('schema_migration') AS TEXT) AS name")?.optionalText("name") }
+        guard found != nil else { throw DatabaseError(.notADatabase, "the database has no tables of Gatehouse") }
+    }
+
     private func migrate(_ migrations: [Migration], _ random: any RandomSource) async throws {
         try await makeOwnTables()
-        let lease = SchemaLease(random)
+        let lease = ExclusiveLease(random)
         try await lease.take(in: self)
         do { try await Migrator(migrations).migrate(LeasedDatabase(self, lease)) } catch {
             // Other servers don't need to wait for it to expire.
@@ -60,7 +68,7 @@ extension PostgresDatabase {
 
     /// Makes the tables of the engine itself. Another server may do so at the same moment, which PostgreSQL refuses to one of them.
     private func makeOwnTables() async throws {
-        for statement in [SchemaLease.table, Fence.table, Fence.index] {
+        for statement in [ExclusiveLease.table, Fence.table, Fence.index] {
             for isLast in [false, false, false, true] {
                 do {
                     _ = try await write(isFenced: false) { try $0.execute(statement) }

@@ -11,10 +11,12 @@ public final class PostgresDatabase: Database {
     private let pool: PostgresPool
     private let notifications: PostgresWakeups
     private let threads: [WorkerThread]
+    private let leases: WorkLeases
 
     /// - Parameter schema: the schema of the tables; nil for a database that neither sends nor hears wake-ups of other processes.
     init(_ pool: PostgresPool, schema: String?) {
         self.pool = pool
+        leases = WorkLeases(pool.random)
         let notifications = PostgresWakeups()
         self.notifications = notifications
         wakeups = notifications
@@ -62,7 +64,25 @@ public final class PostgresDatabase: Database {
         }
     }
 
+    /// Does what servers do at their first start while no other server of the database does so: another one waits until it is done, or for a
+    /// minute.
+    ///
+    /// - Throws: the errors of `body`, and ``DatabaseError``.
+    public func firstStart(_ body: () async throws -> Void) async throws {
+        let lease = ExclusiveLease(pool.random, for: .firstStart)
+        try await lease.take(in: self)
+        do { try await body() } catch {
+            // The next one doesn't need to wait for it to expire.
+            try? await lease.release(in: self)
+            throw error
+        }
+        try await lease.release(in: self)
+    }
+
+    public func leads(_ work: BackgroundWork) async throws -> Bool { try await leases.has(work, in: self) }
+
     public func close() async throws {
+        await leases.release(in: self)
         pool.jobs.close()
         // Wake-ups of what is committed until here still go to other processes.
         for thread in threads.prefix(pool.configuration.connections) { await thread.join() }

@@ -1,4 +1,5 @@
 // Has the realms take spare RSA keys.
+import PostgresTesting
 import EngineTesting
 import KeyTesting
 import JourneyModel
@@ -53,7 +54,7 @@ struct Stage {
         let verification: UUID
     }
 
-    private static let databases = PreparedDatabases<RealmPath, Beginning>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<RealmPath, Beginning>(migrations: Schema.migrations)
 
     init() async throws {
         let (plain, begun) = try await Self.databases.database(Self.alpha) { plain in

@@ -18,6 +18,15 @@ package struct TestCluster: Sendable {
     /// `postgres`.
     package static let ofAllTests = ProcessInfo.processInfo.environment["GATEHOUSE_TEST_DATABASE"] == "postgres" ? current : nil
 
+    /// The level of isolation that the environment wants the databases of tests to have: `GATEHOUSE_TEST_ISOLATION` is `readCommitted` or
+    /// `snapshot`; nil for the engine's own.
+    private static let isolation: IsolationLevel? =
+        switch ProcessInfo.processInfo.environment["GATEHOUSE_TEST_ISOLATION"] {
+        case "readCommitted": .readCommitted
+        case "snapshot": .snapshot
+        default: nil
+        }
+
     /// Whether tests run without a cluster on purpose.
     package static var isKnownToBeAbsent: Bool { ProcessInfo.processInfo.environment[absence] != nil }
 
@@ -61,6 +70,13 @@ package struct TestCluster: Sendable {
         return name
     }
 
+    /// Makes a database of a name, unless it is there, as a copy of another.
+    package func make(_ name: String, from template: String) throws {
+        if try run("SELECT 1 FROM pg_database WHERE datname = '\(name)'").isEmpty {
+            try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+        }
+    }
+
     /// The connection string of a database of the cluster.
     package func connection(to name: String) -> String { connection.replacing("///postgres?", with: "///\(name)?") }
 
@@ -79,6 +95,7 @@ package struct TestCluster: Sendable {
     ) throws -> PostgresConfiguration {
         var configuration = PostgresConfiguration(connection: Secret(connection))
         configuration.connections = 4
+        if let isolation = Self.isolation { configuration.isolation = isolation }
         change(&configuration)
         return configuration
     }

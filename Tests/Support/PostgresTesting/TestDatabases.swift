@@ -6,11 +6,11 @@ import Synchronization
 /// Databases that begin as a body leaves the first one, which runs once in a process for each key: embedded ones, or in the cluster of the tests
 /// where the environment wants that (``TestCluster/ofAllTests``).
 package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-    private typealias Template = (name: String, content: Content)
+    private typealias Made = (template: TemplateDatabase, content: Content)
 
     private let migrations: [Migration]
     private let embedded: PreparedDatabases<Key, Content>
-    private let templates = Mutex<[Key: Task<Template, any Error>]>([:])
+    private let templates = Mutex<[Key: Task<Made, any Error>]>([:])
 
     /// Databases with a schema.
     package init(migrations: [Migration]) {
@@ -30,14 +30,13 @@ package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: 
             let (database, content) = try await embedded.database(key) { try await prepare($0) }
             return (database, content)
         }
-        let template = try await template(key, cluster, prepare).value
-        let copy = try cluster.configuration(cluster.connection(to: try cluster.newDatabase(from: template.name)))
-        return (try await PostgresDatabase.open(copy, migrations: migrations), template.content)
+        let made = try await made(key, cluster, prepare).value
+        return (try await made.template.copy(), made.content)
     }
 
-    private func template(
+    private func made(
         _ key: Key, _ cluster: TestCluster, _ prepare: @escaping @Sendable (any Database) async throws -> Content
-    ) -> Task<Template, any Error> {
+    ) -> Task<Made, any Error> {
         templates.withLock { templates in
             if let known = templates[key] { return known }
             let task = Task { [migrations] in
@@ -46,7 +45,7 @@ package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: 
                     try cluster.configuration(cluster.connection(to: name)), migrations: migrations)
                 let content = try await prepare(database)
                 try await database.close()
-                return (name: name, content: content)
+                return (template: try TemplateDatabase(cluster, name, migrations: migrations), content: content)
             }
             templates[key] = task
             return task

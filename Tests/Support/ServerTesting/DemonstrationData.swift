@@ -4,21 +4,23 @@ import Synchronization
 
 /// The data directories that servers begin with, each made once in a process: a first start takes longer than most of what is done with a server.
 enum DemonstrationData {
-    private typealias Files = [String: Data]
+    /// The files, and the directory in which they were made, which names the database in the cluster of the tests.
+    private typealias Made = (files: [String: Data], directory: String)
 
-    private static let made = Mutex<[Date?: Task<Files, any Error>]>([:])
+    private static let made = Mutex<[Date?: Task<Made, any Error>]>([:])
 
     /// Fills a data directory with what a first start with demonstration data makes.
     ///
     /// - Parameter start: starts a server over the data directory at a path, stops it and leaves the data.
     static func fill(_ path: String, by time: any TimeSource, start: @escaping @Sendable (String) async throws -> Void) async throws {
         let moment = time is SystemTime ? nil : time.now
-        let files = try await made.withLock { made in
+        let (files, directory) = try await made.withLock { made in
             if let task = made[moment] { return task }
             let task = Task { try await first(start) }
             made[moment] = task
             return task
         }.value
+        try TestServerDatabase.copy(of: directory, for: path)
         for (name, content) in files {
             let file = path + "/" + name
             let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
@@ -30,17 +32,17 @@ enum DemonstrationData {
         }
     }
 
-    private static func first(_ start: (String) async throws -> Void) async throws -> Files {
+    private static func first(_ start: (String) async throws -> Void) async throws -> Made {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         try await start(directory.path)
-        var files: Files = [:]
+        var files: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: directory.path) where !name.hasSuffix(".lock") {
             let file = directory.path + "/" + name
             guard try FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType == .typeRegular else { continue }
             // Copied as it is, a byte order mark too.
             files[name] = FileManager.default.contents(atPath: file)
         }
-        return files
+        return (files, directory.path)
     }
 }

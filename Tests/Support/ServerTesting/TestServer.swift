@@ -1,4 +1,5 @@
 package import KeyTesting
+import PostgresTesting
 import GatehouseServer
 package import Primitives
 import Foundation
@@ -74,7 +75,9 @@ package struct TestServer: Sendable {
         let directory = try TemporaryDirectory()
         let data = settings["data-directory"] ?? directory.path + "/data"
         let isFirst = (try? FileManager.default.contentsOfDirectory(atPath: data).isEmpty) ?? true
-        if isFirst, settings.keys.allSatisfy({ $0 == "data-directory" }), random is SystemRandomWithSpareKeys {
+        if isFirst, settings.keys.allSatisfy({ $0 == "data-directory" }), TestCluster.ofAllTests == nil || settings.isEmpty,
+            random is SystemRandomWithSpareKeys
+        {
             try await DemonstrationData.fill(data, by: time) { path in
                 let (_, _, listening) = try await listen(path, [:], time, random)
                 listening.cancel()
@@ -90,6 +93,8 @@ package struct TestServer: Sendable {
     ) async throws -> (url: String, domain: Services, listening: Task<Void, any Error>) {
         let port = try await FreePort.find()
         var flags = ["port": String(port), "data-directory": data, "demo": "true"]
+        // Tests that name the directory run commands on the embedded database in there.
+        if settings["data-directory"] == nil { flags.merge(try TestServerDatabase.settings(for: data)) { $1 } }
         // Requests go to the address, which has no second name in a resolver's order.
         if settings["host"] == nil { flags["public-url"] = "\(settings["tls-cert"] == nil ? "http" : "https")://127.0.0.1:\(port)" }
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))

@@ -64,11 +64,13 @@ package struct Gatehouse: Sendable {
         let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
             try await installation.tellAddress()
-            try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run {
-                try gatehouse.firstPassword.write($0.password)
+            try await installation.firstStart {
+                try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run {
+                    try gatehouse.firstPassword.write($0.password)
+                }
+                try await WelcomeClient.register(
+                    in: installation.domain.directory, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
             }
-            try await WelcomeClient.register(
-                in: installation.domain.directory, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
         } catch {
             await gatehouse.close()
             try await installation.close()

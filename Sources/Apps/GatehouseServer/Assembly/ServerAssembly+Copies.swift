@@ -8,6 +8,7 @@ extension ServerAssembly {
     /// - Returns: the size of the copy in bytes.
     /// - Throws: in one clear line why not; no file is left then.
     package static func backUp(_ configuration: ServerConfiguration, to file: String) throws -> Int64 {
+        try checkEngine(configuration, "pg_dump")
         try SQLiteCopy.make(of: configuration.databasePath, at: file)
         return try size(of: file)
     }
@@ -22,6 +23,7 @@ extension ServerAssembly {
         _ file: String, _ configuration: ServerConfiguration, isTrial: Bool, time: any TimeSource = SystemTime(),
         random: any RandomSource = SystemRandom()
     ) async throws -> (size: Int64, replaced: String?) {
+        try checkEngine(configuration, "pg_restore")
         let path = configuration.databasePath
         let keys = try existingKeys(configuration, random)
         // A trial replaces nothing, so a server may have the database meanwhile.
@@ -45,6 +47,15 @@ extension ServerAssembly {
     /// Whether there is a database that a restoration would replace.
     package static func hasDatabase(_ configuration: ServerConfiguration) -> Bool {
         FileManager.default.fileExists(atPath: configuration.databasePath)
+    }
+
+    /// Refuses a database of PostgreSQL's, which has programs of its own for copies.
+    private static func checkEngine(_ configuration: ServerConfiguration, _ program: String) throws(ServerError) {
+        guard configuration.database != nil else { return }
+        throw ServerError(
+            .otherEngine,
+            "\(configuration.databaseName) is a database of PostgreSQL, which isn't copied by this command; use \(program) (docs/running.md)"
+        )
     }
 
     private static func size(of file: String) throws -> Int64 {

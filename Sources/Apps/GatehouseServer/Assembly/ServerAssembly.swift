@@ -3,6 +3,7 @@ package import Logging
 package import Primitives
 internal import SMTP
 internal import GeoFiles
+internal import StorePostgres
 package import Store
 package import Services
 package import Foundations
@@ -20,14 +21,17 @@ package struct ServerAssembly: Sendable {
     package let nameNotices: [UserNameNotice]
     let configuration: ServerConfiguration
     private let database: any Database
+    /// The PostgreSQL database that other servers may have open too; nil for the embedded one.
+    private let shared: PostgresDatabase?
     private let mail: SMTPSender
     /// Reads images; its processes start with the first one.
     private let images: ImageReader
 
     private init(
-        _ database: any Database, _ configuration: ServerConfiguration, domain: Services, mail: SMTPSender, images: ImageReader,
-        _ nameNotices: [UserNameNotice]
+        _ database: any Database, _ shared: PostgresDatabase?, _ configuration: ServerConfiguration, domain: Services, mail: SMTPSender,
+        images: ImageReader, _ nameNotices: [UserNameNotice]
     ) {
+        self.shared = shared
         self.nameNotices = nameNotices
         self.configuration = configuration
         self.database = database
@@ -48,30 +52,24 @@ package struct ServerAssembly: Sendable {
         logger: Logger = Logger(label: "gatehouse.mail")
     ) async throws -> ServerAssembly {
         try makeDirectory(configuration.dataDirectory)
-        // The key goes before the database: no crash leaves a database behind whose key was never written.
-        let keys = try masterKeys(configuration, random)
-        let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
+        let (database, keys) = try await databaseForServing(configuration, random, logger)
         try DemonstrationMark(configuration).tell(configuration.demo)
-        for file in database.exposedFiles {
-            logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
-        }
-        return try await assemble(wrap(MeasuredDatabase(database)), keys, configuration, time, random, http, logger, messages: .byWorker)
+        return try await assemble(
+            wrap(MeasuredDatabase(database)), database as? PostgresDatabase, keys, configuration, time, random, http, logger,
+            messages: .byWorker)
     }
 
     /// Opens the data that is there, beside a server that may run.
     package static func openForAdministration(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
     ) async throws -> ServerAssembly {
-        let path = configuration.databasePath
-        guard FileManager.default.fileExists(atPath: path) else {
-            try DataOwner.checkAccess(configuration)
-            throw ServerError(
-                .noDatabase,
-                "there is no database \(path); run gatehouse setup or gatehouse serve first, or name its --data-directory")
-        }
-        let keys = try masterKeys(configuration, random)
-        let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
-        return try await assemble(database, keys, configuration, time, random)
+        let (database, keys) = try await databaseForAdministration(configuration, random)
+        return try await assemble(database, nil, keys, configuration, time, random)
+    }
+
+    /// Does what servers do at their first start; of several over one database, one after the other.
+    func firstStart(_ body: () async throws -> Void) async throws {
+        if let shared { try await shared.firstStart(body) } else { try await body() }
     }
 
     /// Finishes what was asked for, seals the audit log's events, then closes the database.
@@ -84,10 +82,11 @@ package struct ServerAssembly: Sendable {
     }
 
     private static func assemble(
-        _ database: any Database, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
-        _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil, messages: OutboxTurn = .atOnce
+        _ database: any Database, _ shared: PostgresDatabase?, _ keys: MasterKeyRing, _ configuration: ServerConfiguration,
+        _ time: any TimeSource, _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil,
+        messages: OutboxTurn = .atOnce
     ) async throws -> ServerAssembly {
-        let sealer = try await sealer(database, keys, named: configuration.databasePath, time, random)
+        let sealer = try await sealer(database, keys, named: configuration.databaseName, time, random)
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
@@ -102,7 +101,7 @@ package struct ServerAssembly: Sendable {
             verification: verification)
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
-        return ServerAssembly(database, configuration, domain: domain, mail: smtp, images: images, notices)
+        return ServerAssembly(database, shared, configuration, domain: domain, mail: smtp, images: images, notices)
     }
 
     /// Opens what is sealed in a database, or closes the database.
@@ -148,12 +147,15 @@ package struct ServerAssembly: Sendable {
     }
 
     /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.
-    private static func masterKeys(_ configuration: ServerConfiguration, _ random: any RandomSource) throws -> MasterKeyRing {
+    ///
+    /// - Parameter isNew: whether nothing was ever sealed in the database.
+    static func masterKeys(
+        _ configuration: ServerConfiguration, _ random: any RandomSource, isNew: Bool
+    ) throws -> MasterKeyRing {
         switch configuration.masterKey {
         case .given(let text): return try MasterKeyRing(parsing: text.reveal())
         case .file(let path): return try existingKeys(path, random)
         case .madeFile(let path):
-            let isNew = !FileManager.default.fileExists(atPath: configuration.databasePath)
             return isNew ? try MasterKeyFile(path: path).keys(random) : try existingKeys(path, random)
         }
     }

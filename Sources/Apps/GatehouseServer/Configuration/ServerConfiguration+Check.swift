@@ -5,6 +5,7 @@ extension ServerConfiguration {
     package func check() throws {
         try checkExposure()
         try checkAddress()
+        try checkDatabasePassword()
         if let tls { _ = try TLS.Identity(tls) }
         if case .file(let path) = masterKey, !FileManager.default.fileExists(atPath: path) {
             throw ServerError(.badFile, "\(path), the master key, is not there; make it with: openssl rand -base64 32")

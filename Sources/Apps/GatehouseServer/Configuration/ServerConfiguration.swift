@@ -47,6 +47,7 @@ package struct ServerConfiguration: Sendable {
         self.settings = settings
         tls = try Self.tls(settings)
         masterKey = try Self.masterKey(settings)
+        try Self.checkDatabase(settings)
         sessionCookie = SessionCookieOptions(settings)
         publicURL = PublicURL.origin(
             settings.publicUrl ?? PublicURL.of(host: Self.name(settings), port: settings.port, isSecure: tls != nil))
@@ -66,6 +67,7 @@ package struct ServerConfiguration: Sendable {
     /// The issuer of a realm: the URL below which apps find its OpenID Connect endpoints, in the paths of the hosted pages.
     @Sendable package func issuer(of realm: RealmPath) -> String { publicURL + realm.plainPath }
 
+    /// The file of the embedded database.
     package var databasePath: String { settings.dataDirectory + "/gatehouse.db" }
 
     /// The size up to which the database is written again after a removal.
@@ -114,6 +116,15 @@ package struct ServerConfiguration: Sendable {
         case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
         case (nil, _): throw ConfigurationError("--tls-key needs --tls-cert, the certificate's file, beside it")
         case (_, nil): throw ConfigurationError("--tls-cert needs --tls-key, the private key's file, beside it")
+        }
+    }
+
+    private static func checkDatabase(_ settings: ServerSettings) throws(ConfigurationError) {
+        if settings.databasePassword != nil, settings.databasePasswordFile != nil {
+            throw ConfigurationError("give the database's password or its file, not both")
+        }
+        guard settings.database != nil || settings.databasePassword == nil && settings.databasePasswordFile == nil else {
+            throw ConfigurationError("--database is missing, the PostgreSQL database that the password is for")
         }
     }
 

@@ -24,6 +24,8 @@ struct ServerSetting: Sendable {
     private let take: @Sendable (inout ServerSettings, String) -> Bool
     /// Whether a running server follows a change; any other holds from the next start.
     private(set) var isLive = false
+    /// Whether messages about a value that isn't one repeat it: not where it may hold a secret by mistake.
+    private(set) var isRepeated = true
 
     /// - Parameters:
     ///   - placeholder: the form's own unless given.
@@ -67,6 +69,13 @@ struct ServerSetting: Sendable {
     func live() -> ServerSetting {
         var setting = self
         setting.isLive = true
+        return setting
+    }
+
+    /// The same, of which a wrong value isn't repeated in messages.
+    func unrepeated() -> ServerSetting {
+        var setting = self
+        setting.isRepeated = false
         return setting
     }
 

@@ -97,5 +97,7 @@ package struct ServerSettingDescription: Sendable {
     func read(_ text: String, into settings: inout ServerSettings) -> Bool { declared.read(text, into: &settings) }
 
     /// The sentence about a text that is no value of it.
-    func complaint(_ text: String) -> String { "\(key) must be \(declared.demand)" + (isSecret ? "" : ", not \"\(text)\"") }
+    func complaint(_ text: String) -> String {
+        "\(key) must be \(declared.demand)" + (isSecret || !declared.isRepeated ? "" : ", not \"\(text)\"")
+    }
 }

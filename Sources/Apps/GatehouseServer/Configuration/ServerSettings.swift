@@ -6,6 +6,7 @@ internal import Messaging
 internal import Foundations
 internal import ResourceMessages
 internal import Vision
+package import StorePostgres
 
 /// The settings of the server: each is a property, and a declaration among ``fields``.
 package struct ServerSettings: Sendable {
@@ -22,6 +23,10 @@ package struct ServerSettings: Sendable {
     // MARK: Data
 
     package var dataDirectory = "gatehouse-data"
+    package var database: PostgresAddress?
+    package var databasePassword: Secret?
+    package var databasePasswordFile: String?
+    package var databaseConnections = PostgresConfiguration.standardConnections
     package var masterKey: Secret?
     package var masterKeyFile: String?
     package var compactionLimit = 256
@@ -111,6 +116,22 @@ extension ServerSettings {
         ServerSetting(
             "dataDirectory", \.dataDirectory, .path(.directory),
             "The directory of the database and the master key; made if it doesn't exist."),
+        ServerSetting(
+            "database", \.database, .text, as: "uri",
+            """
+            A PostgreSQL database (15 or later) in place of the embedded one in the data directory: postgres://user@host/name, without a password. \
+            Several hosts may be named, separated by commas; a host that isn't this machine must have a certificate for its name.
+            """,
+            demand: "an address such as postgres://gatehouse@db.example.com/gatehouse, without a password (see database-password-file)"
+        ).unrepeated(),
+        ServerSetting(
+            "databasePassword", \.databasePassword, .secret, as: "password", "The password of the database's user. Instead of a file."),
+        ServerSetting(
+            "databasePasswordFile", \.databasePasswordFile, .path(.file),
+            "A file with the password of the database's user as its first line; it is read at each new connection."),
+        ServerSetting(
+            "databaseConnections", \.databaseConnections, .number(1...500),
+            "How many connections to PostgreSQL at most, and one more for wake-ups from other servers."),
         ServerSetting(
             "masterKey", \.masterKey, .secret, as: "key",
             "The key that seals secrets in the database: 32 bytes as base64. Instead of a file.",
@@ -240,4 +261,9 @@ package enum LogLevel: String, ServerSettingValue, CaseIterable {
 
 extension SessionCookie.SameSite: ServerSettingValue {}
 extension ClientAddress.Header: ServerSettingValue {}
+extension PostgresAddress: ServerSettingValue {
+    package init?(setting text: String) { self.init(text) }
+    package var text: String? { uri }
+    package var json: JSONValue? { .string(uri) }
+}
 extension SessionCookie.Security: ServerSettingValue {}

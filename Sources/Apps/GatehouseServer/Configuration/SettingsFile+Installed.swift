@@ -6,12 +6,12 @@ extension SettingsFile {
     package static let installedPath = "/etc/gatehouse/gatehouse.yaml"
 
     /// The settings that say which data a command is about.
-    private static let ownData = ["data-directory", "demo"]
+    private static let ownData = ["data-directory", "database", "demo"]
 
     /// The path of the file that a command reads: the one that was named, else that of `GATEHOUSE_CONFIG`, else the installed server's if it is
     /// there.
     ///
-    /// A command that names a data directory or asks for a demonstration isn't about the installed server, and reads nothing of its file.
+    /// A command that names a data directory or a database, or asks for a demonstration isn't about the installed server, and reads nothing of its file.
     /// - Parameters:
     ///   - flags: values by setting key.
     ///   - installed: the path of the installed server's file.

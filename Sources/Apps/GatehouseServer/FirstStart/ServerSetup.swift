@@ -39,9 +39,12 @@ package struct ServerSetup: Sendable {
 
     /// Whether the data has no administrator yet.
     package func needsAdministrator() async throws -> Bool {
-        guard FileManager.default.fileExists(atPath: configuration.databasePath) else { return true }
+        guard configuration.database != nil || FileManager.default.fileExists(atPath: configuration.databasePath) else { return true }
         return try await asOwner {
-            let installation = try await ServerAssembly.openForAdministration(configuration)
+            let installation: ServerAssembly
+            do { installation = try await ServerAssembly.openForAdministration(configuration) } catch let error as ServerError
+                where error.code == .noDatabase
+            { return true }
             let isMade = try await installation.isStarted()
             try await installation.close()
             return !isMade

@@ -25,9 +25,12 @@ struct AuditSealing: Service {
         }
     }
 
-    /// Seals what waits.
+    /// Seals what waits, unless another server does.
     func seal() async {
-        do { try await AuditLog.seal(domain.platform.database) } catch {
+        do {
+            guard try await domain.platform.database.leads(.auditSealing) else { return }
+            try await AuditLog.seal(domain.platform.database)
+        } catch {
             logger.error("events of the audit log could not be sealed", metadata: ["error": "\(error)"])
         }
     }

@@ -48,7 +48,10 @@ struct Housekeeping: Service {
     }
 
     private func forget() async {
-        do { try await domain.platform.forgetExpired() } catch {
+        do {
+            guard try await domain.platform.database.leads(.cleaning) else { return }
+            try await domain.platform.forgetExpired()
+        } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
         }
         do { try await domain.wallets.removeStrayFiles() } catch {

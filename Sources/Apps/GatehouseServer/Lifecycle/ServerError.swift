@@ -17,6 +17,8 @@ package struct ServerError: CodedError, CustomStringConvertible {
         case badFile
         /// There is no database where one was expected.
         case noDatabase
+        /// The database is of an engine that can't do what was asked for.
+        case otherEngine
         /// The master key isn't the one that this database was sealed with, or is missing.
         case wrongMasterKey
         /// The data belongs to another user of this machine.

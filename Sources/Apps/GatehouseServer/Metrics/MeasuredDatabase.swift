@@ -38,6 +38,8 @@ struct MeasuredDatabase: Database {
         return try await base.write(body, preparing: prepare)
     }
 
+    func leads(_ work: BackgroundWork) async throws -> Bool { try await base.leads(work) }
+
     func close() async throws { try await base.close() }
 }
 

@@ -20,7 +20,9 @@ extension SettingGroup {
 enum AllSettings: SettingGroup { static let keys: [String]? = nil }
 
 /// The settings that say which server's data a command works on.
-enum DataSettings: SettingGroup { static let keys: [String]? = ["data-directory", "master-key-file"] }
+enum DataSettings: SettingGroup {
+    static let keys: [String]? = ["data-directory", "master-key-file", "database", "database-password-file"]
+}
 
 /// The settings that say how a command runs scripts where it opens no server's data.
 enum ScriptSettings: SettingGroup {

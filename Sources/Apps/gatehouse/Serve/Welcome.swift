@@ -23,6 +23,7 @@ struct Welcome {
             "  Discovery   \(discovery)",
             "  Data        \(configuration.dataDirectory)",
         ]
+        if configuration.database != nil { lines.append("  Database    PostgreSQL, \(configuration.databaseName)") }
         lines += configuration.demo ? demo : ["  Administer  gatehouse context login --server \(configuration.publicURL)"]
         if firstPassword.exists { lines += first }
         return lines + [""]
@@ -34,6 +35,7 @@ struct Welcome {
             "host": "\(configuration.host)", "port": "\(port)", "url": "\(configuration.publicURL)/",
             "realm": "\(configuration.welcomeRealmName)", "discovery": "\(discovery)", "data": "\(configuration.dataDirectory)",
         ]
+        if configuration.database != nil { facts["database"] = "\(configuration.databaseName)" }
         if firstPassword.exists { facts["firstPasswordFile"] = "\(firstPassword.path)" }
         return facts
     }

@@ -136,7 +136,7 @@ package struct Attempts: Sendable {
             return nil
         }
         guard let factor = attempt.factor else { return Counted(user: user, failures: FactorFailures()) }
-        let before = try FactorFailures.of(factor, user.id, realm: realm.id, in: transaction)
+        let before = try FactorFailures.held(factor, user.id, realm: realm.id, in: transaction)
         guard !before.isLocked(at: now) else { return nil }
         let failures = before.adding(
             threshold: realm.settings[BoundsSettings.self].lockoutThreshold,
@@ -152,11 +152,14 @@ package struct Attempts: Sendable {
     ) async throws -> PasswordAuthentication.Verdict {
         let (realm, user) = (attempt.realm, counted.user)
         return try await database.write { transaction in
-            let failures = try attempt.factor.map { try FactorFailures.of($0, user.id, realm: realm.id, in: transaction) }
+            let failures = try attempt.factor.map { try FactorFailures.held($0, user.id, realm: realm.id, in: transaction) }
             guard failures?.lockedUntil == nil || failures?.lockedUntil == counted.failures.lockedUntil,
                 let current = try Users.user(user.id, realm: realm.id, in: transaction), current.maySignIn(at: now),
                 current.passwordMark == user.passwordMark
-            else { return .refused }
+            else {
+                if let factor = attempt.factor { try failures?.write(factor, user.id, realm: realm.id, in: transaction) }
+                return .refused
+            }
             if let factor = attempt.factor, let failures {
                 let rest = success == .clears ? FactorFailures() : failures.removing()
                 try rest.write(factor, user.id, realm: realm.id, in: transaction)

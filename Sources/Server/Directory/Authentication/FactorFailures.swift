@@ -54,6 +54,17 @@ extension FactorFailures {
         ).map(FactorFailures.init) ?? FactorFailures()
     }
 
+    /// Reads what is known of a factor, and keeps other attempts at it waiting until the transaction ends: what is written by what was read counts
+    /// each of several attempts at once, on every level of isolation. Leaves a row without a count where there was none.
+    package static func held(_ factor: Factor, _ user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> FactorFailures {
+        try transaction.execute(
+            """
+            INSERT INTO factor_failures (realm, user_id, factor, count, in_a_row) VALUES (?1, ?2, ?3, 0, 0)
+            ON CONFLICT (realm, user_id, factor) DO UPDATE SET count = factor_failures.count
+            """, realm, user, factor.rawValue)
+        return try of(factor, user, realm: realm, in: transaction)
+    }
+
     /// Reads what is known of all of a user's factors that were wrong.
     static func all(_ user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [Factor: FactorFailures] {
         let rows = try transaction.rows("SELECT * FROM factor_failures WHERE realm = ?1 AND user_id = ?2", realm, user)
@@ -66,7 +77,7 @@ extension FactorFailures {
     package static func lock(
         _ factor: Factor, of user: UUID, until end: Date, realm: UUID, in transaction: any WriteTransaction
     ) throws {
-        var failures = try of(factor, user, realm: realm, in: transaction)
+        var failures = try held(factor, user, realm: realm, in: transaction)
         // A lock for good stays one.
         failures.lockedUntil = max(end, failures.lockedUntil ?? end)
         try failures.write(factor, user, realm: realm, in: transaction)

@@ -12,6 +12,11 @@ package enum MasterKeyProof {
 
     private static let context = "master-key-proof"
 
+    /// Whether anything was ever sealed in a database.
+    package static func isThere(in database: any Database) async throws -> Bool {
+        try await database.read { try $0.row("SELECT id FROM master_key_proof WHERE id = 1") } != nil
+    }
+
     /// Checks a database's proof; makes it in a new database, and again for a new master key. Says whether the database is new.
     ///
     /// - Throws: the sealer's error when the key is another's.

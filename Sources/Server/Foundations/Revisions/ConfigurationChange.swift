@@ -40,10 +40,11 @@ package struct ConfigurationChange: Sendable {
     /// - Throws: as ``write(_:_:realm:client:_:)``.
     package func write(in realm: UUID, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
         try await database.write { transaction in
+            // First: its row keeps other changes waiting, also where the database lets several write at once.
+            try Revisions.raise(in: transaction)
             let before = try references.standing(of: realm, in: transaction)
             try body(transaction)
             try references.check(since: before, of: realm, in: transaction)
-            try Revisions.raise(in: transaction)
         }
     }
 
@@ -53,9 +54,9 @@ package struct ConfigurationChange: Sendable {
     ) async throws {
         let now = time.now
         try await database.write { transaction in
+            try Revisions.raise(in: transaction)
             try body(transaction)
             try audit.append(kind, details, at: now, realm: realm, client: nil, in: transaction)
-            try Revisions.raise(in: transaction)
         }
     }
 }

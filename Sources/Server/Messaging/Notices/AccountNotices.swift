@@ -44,8 +44,9 @@ package struct AccountNotices: Sendable {
         let noted: Date
     }
 
-    /// Sends what is due. One that can't be sent is tried again later, and keeps no other from being sent.
+    /// Sends what is due, unless another server does. One that can't be sent is tried again later, and keeps no other from being sent.
     package func deliver() async throws {
+        guard try await database.leads(.notices) else { return }
         let now = time.now
         try await forget(before: now)
         for letter in try await due(at: now) {

@@ -71,7 +71,7 @@ extension DeviceAuthentications {
     ) throws {
         guard authentication.context.oneTime != nil else { return }
         let settings = step.subject.realm.settings[BoundsSettings.self]
-        let failures = try FactorFailures.of(.sentCode, authentication.user, realm: authentication.realm, in: transaction).adding(
+        let failures = try FactorFailures.held(.sentCode, authentication.user, realm: authentication.realm, in: transaction).adding(
             threshold: settings.lockoutThreshold, lockUntil: step.now.addingTimeInterval(TimeInterval(settings.lockoutDuration)))
         try failures.write(.sentCode, authentication.user, realm: authentication.realm, in: transaction)
     }

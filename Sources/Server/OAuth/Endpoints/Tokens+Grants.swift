@@ -86,23 +86,16 @@ extension Tokens {
         try await database.write { [self] transaction -> Spending in
             let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction)
             guard let grant, grant.application == call.application.id else { return .refused(Self.invalidGrant) }
-            guard grant.generation == token.generation else {
-                if let repeating,
-                    let answer = try SpentAnswers.answer(
-                        to: repeating, of: grant, at: call.now, openedBy: spentAnswers, in: transaction)
-                {
-                    try audit.append(call.event(.refreshRepeated, of: grant), in: transaction)
-                    return .repeated(grant, answer)
-                }
-                try Grants.revoke(grant.id, realm: grant.realm, in: transaction)
-                try audit.append(call.event(replay, .failure, of: grant), in: transaction)
-                return .refused(Self.invalidGrant)
-            }
+            guard grant.generation == token.generation else { return try reused(grant, call, replay, repeating, in: transaction) }
             guard call.now < grant.expires, let next = try check(grant) else { return .refused(Self.invalidGrant) }
             // Refused before anything is spent or written: the same token is good again when the minute is over.
             if !token.isCode { try quotas.check(.refresh, by: grant.user, with: grant.application, in: call.realm) }
             guard try Grants.advance(grant, expires: next.expires, ends: next.ends, in: transaction) else {
-                return .refused(Self.invalidGrant)
+                // Another redemption came in between, where the database lets it.
+                guard let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction) else {
+                    return .refused(Self.invalidGrant)
+                }
+                return try reused(grant, call, replay, repeating, in: transaction)
             }
             try audit.append(call.event(event, of: grant), in: transaction)
             if token.isCode { try trim(like: grant, call, in: transaction) }
@@ -121,6 +114,22 @@ extension Tokens {
             case .refused(let error): throw error
             }
         }
+    }
+
+    /// Gives the answer of the first use of a credential again, where that is kept; else revokes the grant.
+    private func reused(
+        _ grant: Grant, _ call: CallContext, _ replay: AuditEvent.Kind, _ repeating: SpentAnswers.Question?,
+        in transaction: any WriteTransaction
+    ) throws -> Spending {
+        if let repeating,
+            let answer = try SpentAnswers.answer(to: repeating, of: grant, at: call.now, openedBy: spentAnswers, in: transaction)
+        {
+            try audit.append(call.event(.refreshRepeated, of: grant), in: transaction)
+            return .repeated(grant, answer)
+        }
+        try Grants.revoke(grant.id, realm: grant.realm, in: transaction)
+        try audit.append(call.event(replay, .failure, of: grant), in: transaction)
+        return .refused(Self.invalidGrant)
     }
 
     /// Ends the oldest of a user's grants at an application when a code that is redeemed makes one too many.

@@ -40,6 +40,8 @@ package final class RehearsedDatabase: Database {
         return try await database.write(body)
     }
 
+    package func leads(_ work: BackgroundWork) async throws -> Bool { try await database.leads(work) }
+
     package func close() async throws { try await database.close() }
 
     /// Thrown so that nothing of a first run remains.

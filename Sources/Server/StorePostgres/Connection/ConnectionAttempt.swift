@@ -60,7 +60,8 @@ final class ConnectionAttempt {
         let text = String(own: Array(String(cString: PQerrorMessage(pointer)).utf8.prefix(300)))
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         let state = line.firstMatch(of: #/(?:FATAL|ERROR|PANIC): +([0-9A-Z]{5})\b/#).map { String($0.1) }
-        return PostgresFailure(state: state, isFatal: true, reason: line.isEmpty ? "\(server.name) can't be reached" : line)
+        let refusal = state.flatMap(PostgresFailure.refusal).map { "\(server.name) refuses the connection: \($0)" }
+        return PostgresFailure(state: state, isFatal: true, reason: refusal ?? (line.isEmpty ? "\(server.name) can't be reached" : line))
     }
 
     /// Hands words and values to libpq, which copies them.

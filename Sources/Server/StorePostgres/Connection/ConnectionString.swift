@@ -6,6 +6,10 @@ internal import Store
 struct ConnectionString: Sendable {
     /// The servers, in the order in which they are named.
     let servers: [PostgresServer]
+    /// The name of the database; nil for the library's default, the user's name.
+    let database: String?
+    /// Whether it has a password, which messages must not repeat.
+    let hasPassword: Bool
     private let text: Secret
 
     /// The words that this program decides on by itself.
@@ -24,16 +28,26 @@ struct ConnectionString: Sendable {
                 hosts: options["host"] ?? "", addresses: options["hostaddr"] ?? "", ports: options["port"] ?? "")
         else { throw DatabaseError(.cannotOpen, "the connection string names another number of ports than of hosts") }
         self.servers = servers
+        database = options["dbname"].flatMap { $0.isEmpty ? nil : $0 }
+        hasPassword = options["password"] != nil || options["sslpassword"] != nil
     }
 
     /// The words and values with which libpq connects to one of the servers.
     ///
-    /// Defaults of this program stand in for some of the library's: no file of passwords, no GSSAPI, and for a server that isn't on this machine
-    /// TLS with its certificate and name checked.
-    func words(for server: PostgresServer, existing: (String) -> Bool) throws(DatabaseError) -> [(word: String, value: String)] {
+    /// Defaults of this program stand in for some of the library's: no file of passwords in a home directory, no GSSAPI, and for a server that isn't
+    /// on this machine TLS with its certificate and name checked.
+    ///
+    /// - Parameters:
+    ///   - password: the password, unless the string has one.
+    ///   - namesPasswords: whether the environment names a file of passwords (`PGPASSFILE`), which holds then.
+    func words(
+        for server: PostgresServer, password: Secret?, namesPasswords: Bool, existing: (String) -> Bool
+    ) throws(DatabaseError) -> [(word: String, value: String)] {
         var options = try Self.parse(text)
+        if options["password"] == nil, let password { options["password"] = password.reveal() }
+        if options["passfile"] == nil, !namesPasswords { options["passfile"] = "/nonexistent/pgpass" }
         for (word, value) in [
-            "passfile": "/nonexistent/pgpass", "gssencmode": "disable", "sslmode": server.isLocal ? "prefer" : "verify-full",
+            "gssencmode": "disable", "sslmode": server.isLocal ? "prefer" : "verify-full",
             "application_name": "gatehouse", "tcp_user_timeout": "15000", "keepalives_idle": "30", "keepalives_interval": "10",
             "keepalives_count": "3",
         ] where options[word] == nil {

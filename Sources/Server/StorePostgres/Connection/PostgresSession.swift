@@ -27,7 +27,8 @@ enum PostgresSession {
             Request.text)
         let results = try connection.exchange(requests, until: deadline)
         guard let row = results.last?.rows.first, (try? row.text("transaction_read_only")) == "off" else {
-            throw PostgresFailure(state: "25006", isFatal: true, reason: "\(connection.server.name) only reads")
+            throw PostgresFailure(
+                state: "25006", isFatal: true, reason: "\(connection.server.name) only reads: it is a standby; name the primary as well")
         }
     }
 }

@@ -56,6 +56,18 @@ struct PostgresFailure: Error, Sendable {
         PostgresFailure(state: nil, isFatal: true, reason: "the connection to \(server.name) was lost")
     }
 
+    /// What a server means by the code with which it refuses a connection, in words; nil for a code that says nothing about the connection.
+    static func refusal(_ state: String) -> String? {
+        switch state {
+        case "28P01": "the password of the database's user is wrong (\(state))"
+        case "28000": "it lets no such user in from this address; see its pg_hba.conf (\(state))"
+        case "3D000": "it has no such database; make it with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' (\(state))"
+        case "53300": "it has too many connections already (\(state))"
+        case "57P03": "it is starting or stopping (\(state))"
+        default: nil
+        }
+    }
+
     private static func isRefusal(_ state: String?) -> Bool { state?.hasPrefix("28") == true || state?.hasPrefix("3D") == true }
 
     private static func text(_ result: OpaquePointer, _ field: Int32) -> String? {

@@ -4,9 +4,9 @@ internal import Store
 /// A database whose every write holds the lease of its schema.
 final class LeasedDatabase: Database {
     private let database: PostgresDatabase
-    private let lease: SchemaLease
+    private let lease: ExclusiveLease
 
-    init(_ database: PostgresDatabase, _ lease: SchemaLease) {
+    init(_ database: PostgresDatabase, _ lease: ExclusiveLease) {
         self.database = database
         self.lease = lease
     }

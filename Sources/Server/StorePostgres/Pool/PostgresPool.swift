@@ -75,7 +75,10 @@ final class PostgresPool: Sendable {
 
     private func begin(_ server: PostgresServer) throws(PostgresFailure) -> ConnectionAttempt {
         do throws(DatabaseError) {
-            let words = try string.words(for: server) { FileManager.default.fileExists(atPath: $0) }
+            let namesPasswords = ProcessInfo.processInfo.environment["PGPASSFILE"] != nil
+            let words = try string.words(for: server, password: configuration.password?(), namesPasswords: namesPasswords) {
+                FileManager.default.fileExists(atPath: $0)
+            }
             return ConnectionAttempt(server, words: words)
         } catch { throw PostgresFailure(state: nil, isFatal: true, reason: error.reason) }
     }

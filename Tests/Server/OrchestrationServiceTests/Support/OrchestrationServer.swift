@@ -1,3 +1,4 @@
+import PostgresTesting
 import Dialects
 import Directory
 import Foundation
@@ -75,7 +76,7 @@ final class OrchestrationServer: Sendable {
     }
 
     /// The databases that servers begin with, by the seed and the number of licences.
-    private static let databases = PreparedDatabases<[UInt64], Beginning>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<[UInt64], Beginning>(migrations: Schema.migrations)
 
     private static func services(
         over database: any Database, _ random: SeededRandom, _ time: ManualTime, http: any OutboundHTTP = NoOutboundHTTP(),

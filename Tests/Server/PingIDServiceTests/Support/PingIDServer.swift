@@ -1,4 +1,5 @@
 // Has the realms take spare RSA keys.
+import PostgresTesting
 @testable import HTTPBase
 import KeyTesting
 import Dialects
@@ -62,7 +63,7 @@ final class PingIDServer: Sendable {
 
     private static let applications = [application, "app-2"]
     /// The databases that servers begin with, by the seed and the users.
-    private static let databases = PreparedDatabases<[String], (Realm, OrganisationKeys.IssuedKey)>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<[String], (Realm, OrganisationKeys.IssuedKey)>(migrations: Schema.migrations)
 
     private static func services(
         over database: any Database, _ random: SeededRandom, _ time: ManualTime, mail: any MailSender = NoMail(),

@@ -1,3 +1,4 @@
+import PostgresTesting
 import DeviceFoundation
 import Dialects
 import Directory
@@ -71,7 +72,7 @@ final class RiskServer: Sendable {
     }
 
     /// The databases that servers begin with, by the seed.
-    private static let databases = PreparedDatabases<UInt64, (Realm, User)>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<UInt64, (Realm, User)>(migrations: Schema.migrations)
 
     private static func services(
         over database: any Database, _ random: SeededRandom, _ time: ManualTime, _ sources: any RiskSources

@@ -29,7 +29,7 @@ struct NativeTextTests {
         ])
     func encryption(_ string: String, _ mode: String) throws {
         let connection = try ConnectionString(Secret(string))
-        let words = try connection.words(for: try #require(connection.servers.first)) { _ in true }
+        let words = try connection.words(for: try #require(connection.servers.first), password: nil, namesPasswords: false) { _ in true }
         #expect(words.first { $0.word == "sslmode" }?.value == mode)
         #expect(words.contains { $0.word == "sslrootcert" } == mode.hasPrefix("verify"))
         #expect(words.first { $0.word == "passfile" }?.value == "/nonexistent/pgpass")
@@ -41,8 +41,11 @@ struct NativeTextTests {
         #expect(two.servers.map(\.name) == ["a.example:1", "b.example:2"])
         let one = try ConnectionString(Secret("host=a,b port=7 dbname=x"))
         #expect(one.servers.map(\.name) == ["a:7", "b:7"])
-        let words = try two.words(for: two.servers[1]) { _ in false }
+        let words = try two.words(for: two.servers[1], password: Secret("other"), namesPasswords: true) { _ in false }
         #expect(words.first { $0.word == "host" }?.value == "b.example" && words.first { $0.word == "password" }?.value == "hush")
+        #expect(!words.contains { $0.word == "passfile" }, "the environment's holds")
+        let given = try one.words(for: one.servers[0], password: Secret("other"), namesPasswords: false) { _ in false }
+        #expect(given.first { $0.word == "password" }?.value == "other")
     }
 
     @Test(

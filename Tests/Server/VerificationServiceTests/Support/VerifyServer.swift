@@ -1,3 +1,4 @@
+import PostgresTesting
 import Dialects
 import Directory
 import Foundation
@@ -83,7 +84,7 @@ final class VerifyServer: Sendable {
         http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
-    private static let databases = PreparedDatabases<Int, Void>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<Int, Void>(migrations: Schema.migrations)
 
     struct VerifyAnswer: Sendable {
         let status: Int

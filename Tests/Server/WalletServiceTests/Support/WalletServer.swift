@@ -1,3 +1,4 @@
+import PostgresTesting
 import Dialects
 import Directory
 import Foundation
@@ -70,7 +71,7 @@ final class WalletServer: Sendable {
         http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
-    private static let databases = PreparedDatabases<Int, Void>(migrations: Schema.migrations)
+    private static let databases = TestDatabases<Int, Void>(migrations: Schema.migrations)
 
     struct WalletAnswer: Sendable {
         let status: Int
