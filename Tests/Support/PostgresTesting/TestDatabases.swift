@@ -6,11 +6,11 @@ import Synchronization
 /// Databases that begin as a body leaves the first one, which runs once in a process for each key: embedded ones, or in the cluster of the tests
 /// where the environment wants that (``TestCluster/ofAllTests``).
 package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: Sendable {
-    private typealias Made = (template: TemplateDatabase, content: Content)
+    private typealias Beginning = (template: TemplateDatabase, content: Content)
 
     private let migrations: [Migration]
     private let embedded: PreparedDatabases<Key, Content>
-    private let templates = Mutex<[Key: Task<Made, any Error>]>([:])
+    private let templates = Mutex<[Key: Task<Beginning, any Error>]>([:])
 
     /// Databases with a schema.
     package init(migrations: [Migration]) {
@@ -36,7 +36,7 @@ package final class TestDatabases<Key: Hashable & Sendable, Content: Sendable>: 
 
     private func made(
         _ key: Key, _ cluster: TestCluster, _ prepare: @escaping @Sendable (any Database) async throws -> Content
-    ) -> Task<Made, any Error> {
+    ) -> Task<Beginning, any Error> {
         templates.withLock { templates in
             if let known = templates[key] { return known }
             let task = Task { [migrations] in

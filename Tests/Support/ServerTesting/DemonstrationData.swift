@@ -5,23 +5,27 @@ import Synchronization
 /// The data directories that servers begin with, each made once in a process: a first start takes longer than most of what is done with a server.
 enum DemonstrationData {
     /// The files, and the directory in which they were made, which names the database in the cluster of the tests.
-    private typealias Made = (files: [String: Data], directory: String)
+    private struct Beginning: Sendable {
+        let files: [String: Data]
+        let directory: String
+    }
 
-    private static let made = Mutex<[Date?: Task<Made, any Error>]>([:])
+    private static let made = Mutex<[Date?: Task<Beginning, any Error>]>([:])
 
     /// Fills a data directory with what a first start with demonstration data makes.
     ///
     /// - Parameter start: starts a server over the data directory at a path, stops it and leaves the data.
     static func fill(_ path: String, by time: any TimeSource, start: @escaping @Sendable (String) async throws -> Void) async throws {
         let moment = time is SystemTime ? nil : time.now
-        let (files, directory) = try await made.withLock { made in
+        let task = made.withLock { made -> Task<Beginning, any Error> in
             if let task = made[moment] { return task }
             let task = Task { try await first(start) }
             made[moment] = task
             return task
-        }.value
-        try TestServerDatabase.copy(of: directory, for: path)
-        for (name, content) in files {
+        }
+        let beginning = try await task.value
+        try TestServerDatabase.copy(of: beginning.directory, for: path)
+        for (name, content) in beginning.files {
             let file = path + "/" + name
             let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
             try FileManager.default.createDirectory(
@@ -32,7 +36,7 @@ enum DemonstrationData {
         }
     }
 
-    private static func first(_ start: (String) async throws -> Void) async throws -> Made {
+    private static func first(_ start: (String) async throws -> Void) async throws -> Beginning {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         try await start(directory.path)
@@ -43,6 +47,6 @@ enum DemonstrationData {
             // Copied as it is, a byte order mark too.
             files[name] = FileManager.default.contents(atPath: file)
         }
-        return (files, directory.path)
+        return Beginning(files: files, directory: directory.path)
     }
 }

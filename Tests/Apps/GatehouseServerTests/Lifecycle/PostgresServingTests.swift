@@ -18,7 +18,7 @@ struct PostgresServingTests {
 
     private func configuration(_ uri: String, _ directory: String) throws -> ServerConfiguration {
         try ServerConfiguration(
-            ResolvedSettings(flags: ["database": uri, "data-directory": directory, "database-connections": "2", "port": "0"]))
+            ResolvedSettings(flags: ["database": uri, "data-directory": directory, "database-connections": "2"]))
     }
 
     @Test("the first start makes what a demonstration has, the next finds it; there is no file of a database")
