@@ -63,7 +63,8 @@ extension Catalogue {
     ) -> Catalogue {
         do { return try decoded(language, from: json) } catch {
             guard language != .english else { preconditionFailure("the texts in English can't be decoded: \(error)") }
-            logger().error("texts can't be decoded; pages are in English", metadata: ["language": "\(language.rawValue)", "error": "\(error)"])
+            logger().error(
+                "texts can't be decoded; pages are in English", metadata: ["language": "\(language.rawValue)", "error": "\(error)"])
             return english
         }
     }

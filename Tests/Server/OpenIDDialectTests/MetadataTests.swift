@@ -25,7 +25,7 @@ struct MetadataTests {
         #expect(document.issuer == "http://127.0.0.1:8080" + issuer)
         #expect(document.supportsIssuerInResponse && answer.json["code_challenge_methods_supported"] == ["S256"])
         // OpenID Connect Discovery 1.0 §3: the languages of the pages, as BCP 47 tags.
-        let languages = try #require(try answer.json["ui_locales_supported"]?.array?.compactMap(\.string))
+        let languages = answer.json["ui_locales_supported"]?.array?.compactMap(\.string) ?? []
         #expect(languages.count == 13 && Set(languages).isSuperset(of: ["en", "de", "pt-BR", "zh-Hans", "ar"]))
         for name in document.members.names where name.hasSuffix("_endpoint") || name == "jwks_uri" {
             let url = try #require(document.members[name]?.string)

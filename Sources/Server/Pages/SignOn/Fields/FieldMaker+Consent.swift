@@ -13,7 +13,8 @@ extension FieldMaker {
         case .termsAndConditions(let question):
             FieldView.CheckBox(
                 caption: phrases.acceptTerms, isTicked: isTicked, isObligatory: true,
-                preface: FieldView.Preface(title: "\(phrases.terms) \(question.version)", text: question.terms, textLanguage: termsLanguage))
+                preface: FieldView.Preface(title: "\(phrases.terms) \(question.version)", text: question.terms, textLanguage: termsLanguage)
+            )
         case .consentMapping(let question):
             FieldView.CheckBox(
                 caption: phrases.shareData, isTicked: isTicked, isObligatory: question.isRequired,
