@@ -572,13 +572,13 @@ let testTargets =
         GatehouseServerTests: PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations
+        GatehouseTests: TerminalJourneys gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations
             Directory SignIn Services Administration AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
         ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
-        PhoneTests: Translations Directory Foundations Services VerificationMessages Verifications Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
+        PhoneTests: TerminalJourneys Translations Directory Foundations Services VerificationMessages Verifications Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             ServerTesting VerifiableClaims Wallet WalletMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)

@@ -1,4 +1,5 @@
 import Logging
+import Primitives
 
 extension Language {
     /// The texts in this language.
@@ -62,7 +63,7 @@ extension Catalogue {
         _ language: Language, from json: String? = nil, logger: @autoclosure () -> Logger = Logger(label: "translations")
     ) -> Catalogue {
         do { return try decoded(language, from: json) } catch {
-            guard language != .english else { preconditionFailure("the texts in English can't be decoded: \(error)") }
+            guard language != .english else { preconditionFailure("\(error)") }  // the program's own text, which a test decodes
             logger().error(
                 "texts can't be decoded; pages are in English", metadata: ["language": "\(language.rawValue)", "error": "\(error)"])
             return english

@@ -96,7 +96,9 @@ struct PageTests {
         var wallet = WalletShelf.View()
         wallet.id = UUID(uuidString: "0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80")
         let pages = [
-            WalletMarkup.page(name: "<x>", wallet, ["<n>"], on: site, at: Date(timeIntervalSince1970: 0), in: language),
+            WalletMarkup.page(
+                name: "<x>", live: WalletMarkup.live(wallet, ["<n>"], token: "t", at: Date(timeIntervalSince1970: 0), in: language),
+                on: site, in: language),
             VerifyMarkup.page(name: "<x>", VerificationDesk.View(), ["<n>"], on: site, in: language),
         ]
         for page in pages {

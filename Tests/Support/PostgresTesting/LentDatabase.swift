@@ -8,7 +8,10 @@ final class LentDatabase: Database {
     private let template: TemplateDatabase
     private let isClosed = Mutex(false)
 
-    init(_ copy: TemplateDatabase.Copy, of template: TemplateDatabase) { (self.copy, self.template) = (copy, template) }
+    init(_ copy: TemplateDatabase.Copy, of template: TemplateDatabase) {
+        self.copy = copy
+        self.template = template
+    }
 
     deinit { if !isClosed.withLock({ $0 }) { template.take(back: copy) } }
 

@@ -36,7 +36,9 @@ final class TemplateDatabase: Sendable {
 
     /// Makes a template of a database that nothing has open.
     init(_ cluster: TestCluster, _ name: String, migrations: [Migration]) throws {
-        (self.cluster, self.name, self.migrations) = (cluster, name, migrations)
+        self.cluster = cluster
+        self.name = name
+        self.migrations = migrations
         try cluster.run(Self.keepBeginning, in: cluster.connection(to: name))
     }
 

@@ -160,7 +160,7 @@ enum PageMarkup {
         """
     }
 
-    /// What has happened, as the program says it: in English.
+    /// The list of what has happened, as the program says it: in English.
     static func notices(_ notices: [String]) -> String {
         "<ul class=\"notices\" lang=\"en\" dir=\"ltr\">\(notices.map { "<li>\(escape($0))</li>" }.joined())</ul>"
     }

@@ -6,9 +6,10 @@ import Wallet
 
 /// The HTML of the wallet's page. All that comes from elsewhere is escaped.
 enum WalletMarkup {
-    static func page(
-        name: String, _ view: WalletShelf.View, _ notices: [String], on site: LoopbackPage, at now: Date, in language: Language
-    ) -> String {
+    /// The page.
+    ///
+    /// - Parameter live: the part that changes, as ``live(_:_:token:at:in:)`` has it.
+    static func page(name: String, live: String, on site: LoopbackPage, in language: Language) -> String {
         let (says, phone) = (language.catalogue.phone.wallet, language.catalogue.phone)
         let title = says.title.replacing("{name}", with: PageMarkup.escape(name))
         return """
@@ -17,7 +18,7 @@ enum WalletMarkup {
             <title>\(title)</title><style nonce="\(site.nonce)">\(PageStyle.css)\(WalletStyle.css)</style></head>
             <body><main class="wallet" aria-label="\(title)">
             <header><h1>\(title)</h1><a href="/">\(phone.phone)</a></header>
-            <section id="live" aria-live="polite">\(live(view, notices, token: site.token, at: now, in: language))</section>
+            <section id="live" aria-live="polite">\(live)</section>
             \(entry(site.token, phone))
             </main><script nonce="\(site.nonce)">\(PageStyle.script(site.token, live: "/wallet/live"))</script></body></html>
             """

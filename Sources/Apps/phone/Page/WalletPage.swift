@@ -52,14 +52,14 @@ struct WalletPage: Sendable {
     }
 
     private func page(_ language: Language) async -> Response {
-        let view = await session.view()
-        return site.html(
-            WalletMarkup.page(name: name, view.wallet, view.notices, on: site, at: SystemTime().now, in: language))
+        site.html(WalletMarkup.page(name: name, live: await livePart(language), on: site, in: language))
     }
 
-    private func live(_ language: Language) async -> Response {
+    private func live(_ language: Language) async -> Response { site.html(await livePart(language)) }
+
+    private func livePart(_ language: Language) async -> String {
         let view = await session.view()
-        return site.html(WalletMarkup.live(view.wallet, view.notices, token: site.token, at: SystemTime().now, in: language))
+        return WalletMarkup.live(view.wallet, view.notices, token: site.token, at: SystemTime().now, in: language)
     }
 
     /// A card's picture, for an `img` of this page.

@@ -159,7 +159,8 @@ extension AccountView.DeviceGroup {
 
 extension AccountView.Profile {
     fileprivate init(_ step: Step, hasError: Bool, _ phrases: Phrases) {
-        let all = FieldView.fields(of: step, hasError: hasError, isForTyping: false, phrases: phrases)
+        let maker = FieldMaker(step, hasError: hasError, collectsSignals: false, isForTyping: false, phrases: phrases)
+        let all = FieldView.fields(of: step, by: maker)
         let names = Dictionary(
             step.callbacks.enumerated().map { (Step.inputName($0.offset), $0.element.output("name")?.string ?? "") }
         ) { first, _ in first }

@@ -5,12 +5,16 @@ import Translations
 struct MessageView: FramedView {
     var frame: Frame
     let heading: String
-    let message: String
-    /// The language of the message, where it isn't the page's; nil where it is.
-    let messageLanguage: String?
+    let message: Message
     let hasDetails: Bool
     let details: [Detail]
     let start: Start?
+
+    struct Message {
+        let text: String
+        /// The language of the text, where it isn't the page's; nil where it is.
+        var language: String?
+    }
 
     struct Detail {
         let term: String
@@ -34,16 +38,18 @@ struct MessageView: FramedView {
         let isNowhere = page.kind == .nothingThere
         self.init(
             page.language, heading: isNowhere ? phrases.nowhereTitle : phrases.errorTitle,
-            message: isNowhere ? phrases.nowhereText : page.message,
             // Errors are worded in English alone.
-            messageLanguage: isNowhere || page.language == .english ? nil : Language.english.rawValue,
+            message: isNowhere
+                ? Message(text: phrases.nowhereText)
+                : Message(text: page.message, language: page.language == .english ? nil : Language.english.rawValue),
             details: details + page.details.map { Detail(term: $0.name, isParameter: true, text: $0.value) }, startPath: page.startPath)
     }
 
     init(_ page: SignedOutPage) {
         let phrases = page.language.phrases
         self.init(
-            page.language, heading: phrases.signedOutTitle, message: phrases.signedOutText, details: [], startPath: page.startPath)
+            page.language, heading: phrases.signedOutTitle, message: Message(text: phrases.signedOutText), details: [],
+            startPath: page.startPath)
     }
 
     init(_ page: ConfirmationPage) {
@@ -54,26 +60,25 @@ struct MessageView: FramedView {
             case .passwordReset: (phrases.form.resetTitle, phrases.form.resetText)
             }
         self.init(
-            page.language, heading: heading, message: message, details: [],
+            page.language, heading: heading, message: Message(text: message), details: [],
             start: Start(
                 path: page.destination, label: page.application.map { "\(phrases.continueWith) \($0)" } ?? phrases.proceed, isMain: true))
     }
 
     private init(
-        _ language: Language, heading: String, message: String, messageLanguage: String? = nil, details: [Detail], startPath: String?
+        _ language: Language, heading: String, message: Message, details: [Detail], startPath: String?
     ) {
         self.init(
-            language, heading: heading, message: message, messageLanguage: messageLanguage, details: details,
+            language, heading: heading, message: message, details: details,
             start: startPath.map { Start(path: $0, label: language.phrases.backToStart) })
     }
 
     private init(
-        _ language: Language, heading: String, message: String, messageLanguage: String? = nil, details: [Detail], start: Start?
+        _ language: Language, heading: String, message: Message, details: [Detail], start: Start?
     ) {
         frame = Frame(language, title: heading)
         self.heading = heading
         self.message = message
-        self.messageLanguage = messageLanguage
         hasDetails = !details.isEmpty
         self.details = details
         self.start = start
@@ -85,7 +90,7 @@ enum MessageTemplate {
     static let source = """
         {{<layout}}{{$main}}
         <h1>{{heading}}</h1>
-        <p class="lead"{{#messageLanguage}} lang="{{.}}" dir="ltr"{{/messageLanguage}}>{{message}}</p>
+        {{#message}}<p class="lead"{{#language}} lang="{{.}}" dir="ltr"{{/language}}>{{text}}</p>{{/message}}
         {{#hasDetails}}<dl class="notice information">
         {{#details}}<div><dt>{{#isParameter}}<code>{{term}}</code>{{/isParameter}}{{^isParameter}}{{term}}{{/isParameter}}</dt><dd><code>{{text}}</code></dd></div>
         {{/details}}

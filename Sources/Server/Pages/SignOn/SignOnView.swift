@@ -56,8 +56,7 @@ struct SignOnView: FramedView {
         form = page.form
         state = step.authID
         stage = step.stage.nonEmpty
-        fields = FieldView.fields(
-            of: step, hasError: error != nil, collectsSignals: page.signals != nil, texts: page.texts, phrases: phrases)
+        fields = FieldView.fields(of: page, phrases)
         requiredMark = fields.contains(where: \.hasMark) ? phrases.form.requiredMark : nil
         signals = page.signals.map { JSONValue.object($0.options).text }
         bringsSignals = page.signals != nil && !kinds.contains(where: \.asksForSignals)

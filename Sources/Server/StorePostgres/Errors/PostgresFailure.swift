@@ -56,7 +56,7 @@ struct PostgresFailure: Error, Sendable {
         PostgresFailure(state: nil, isFatal: true, reason: "the connection to \(server.name) was lost")
     }
 
-    /// What a server means by the code with which it refuses a connection, in words; nil for a code that says nothing about the connection.
+    /// The meaning of the code with which a server refuses a connection, in words; nil for a code that says nothing about the connection.
     static func refusal(_ state: String) -> String? {
         switch state {
         case "28P01": "the password of the database's user is wrong (\(state))"

@@ -66,7 +66,10 @@ private final class AlternatingTransport: HTTPTransport {
     private let ports: [Int]
     private let count = Mutex(0)
 
-    init(base: any HTTPTransport, ports: [Int]) { (self.base, self.ports) = (base, ports) }
+    init(base: any HTTPTransport, ports: [Int]) {
+        self.base = base
+        self.ports = ports
+    }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await base.send(turned(request)) }
 

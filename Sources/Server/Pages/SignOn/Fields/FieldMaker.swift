@@ -10,10 +10,10 @@ struct FieldMaker {
     let hasError: Bool
     /// The field that has the focus: the first in which something is wrong, or the first; nil for none.
     let focused: Int?
-    /// The labels of the profile's properties by their names; those that the step asks for have the step's.
-    let labels: [String: String]
-    /// The language of the terms that the step shows; nil for the page's own.
-    let termsLanguage: String?
+    /// The realm's texts about profiles.
+    var texts = ProfileTexts()
+    /// The labels of the properties that the step asks for, by their names.
+    private let ownLabels: [String: String]
     /// Whether the buttons of a callback can send the form: those of two can't, since one press answers only one.
     private let hasButtons: Bool
     /// Whether the step waits for something that happens elsewhere.
@@ -31,8 +31,14 @@ struct FieldMaker {
     /// Whether the page collects signals.
     let collectsSignals: Bool
 
+    /// The labels of the profile's properties by their names; those that the step asks for have the step's.
+    var labels: [String: String] { texts.titles.merging(ownLabels) { _, own in own } }
+
+    /// The language of the terms that the step shows; nil for the page's own.
+    var termsLanguage: String? { texts.termsLanguage.flatMap { $0.isExactly(phrases.language.rawValue) ? nil : $0 } }
+
     /// - Parameter isForTyping: whether the page is there to be typed into, and so begins with the focus in a field.
-    init(_ step: Step, hasError: Bool, collectsSignals: Bool, isForTyping: Bool = true, texts: ProfileTexts, phrases: Phrases) {
+    init(_ step: Step, hasError: Bool, collectsSignals: Bool, isForTyping: Bool = true, phrases: Phrases) {
         let kinds = step.callbacks.map(\.kind)
         self.hasError = hasError
         self.collectsSignals = collectsSignals
@@ -46,8 +52,7 @@ struct FieldMaker {
         // A field that was filled in already has the focus only when nothing else is to be typed.
         let first = kinds.indices.first { kinds[$0].isTextBox && !isFilled($0) } ?? kinds.firstIndex(where: \.isTextBox)
         focused = wrong ?? (isForTyping ? first : nil)
-        labels = texts.titles.merging(kinds.compactMap(\.propertyLabel)) { _, own in own }
-        termsLanguage = texts.termsLanguage.flatMap { $0.isExactly(phrases.language.rawValue) ? nil : $0 }
+        ownLabels = Dictionary(kinds.compactMap(\.propertyLabel)) { first, _ in first }
         waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
         suggestsPasskeys = kinds.contains(where: \.isConditional)

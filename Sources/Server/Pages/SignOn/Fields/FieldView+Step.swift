@@ -3,15 +3,18 @@ import Primitives
 import Translations
 
 extension FieldView {
+    /// The fields of a page to sign in.
+    static func fields(of page: SignOnPage, _ phrases: Phrases) -> [FieldView] {
+        var maker = FieldMaker(
+            page.step, hasError: page.error.nonEmpty != nil, collectsSignals: page.signals != nil, phrases: phrases)
+        maker.texts = page.texts
+        return fields(of: page.step, by: maker)
+    }
+
     /// The callbacks of a step in their order, but for errors at its end, which come first, a number to pick before and the buttons of
     /// providers after all; those that the user is not to see are left out.
-    static func fields(
-        of step: Step, hasError: Bool, collectsSignals: Bool = false, isForTyping: Bool = true, texts: ProfileTexts = ProfileTexts(),
-        phrases: Phrases
-    ) -> [FieldView] {
+    static func fields(of step: Step, by maker: FieldMaker) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)
-        let maker = FieldMaker(
-            step, hasError: hasError, collectsSignals: collectsSignals, isForTyping: isForTyping, texts: texts, phrases: phrases)
         let all = zip(kinds, step.callbacks).enumerated().compactMap { index, pair in maker.field(pair.0, pair.1, at: index) }
         // The problem is shown beside the field, so that no text has to say it again.
         let explained = Set(all.filter { $0.problems != nil && $0.isShown }.map(\.fieldName))
