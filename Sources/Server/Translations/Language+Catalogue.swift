@@ -1,4 +1,5 @@
 import Logging
+import Primitives
 
 extension Language {
     /// The texts in this language.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A realm's texts about profiles, as a page needs them beside those of its step.
 package struct ProfileTexts: Sendable {
     /// The names of attributes for the page's reader, by the attributes' paths.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The phrases of the page on the phone that verifies its user's identity, in one language.
 package struct IdentityPhrases: Sendable, Decodable {
     /// “Identity”
