@@ -160,7 +160,7 @@ enum PageMarkup {
         """
     }
 
-    /// The list of what has happened, as the program says it: in English.
+    /// Notices, which the program words in English.
     static func notices(_ notices: [String]) -> String {
         "<ul class=\"notices\" lang=\"en\" dir=\"ltr\">\(notices.map { "<li>\(escape($0))</li>" }.joined())</ul>"
     }
