@@ -43,10 +43,11 @@ struct LocalizedTextTests {
         #expect(other.prompt.text(for: ["de"]) == "Login" && other.writtenSettings == ["prompt": "Login"])
     }
 
-    @Test("each text that a built-in journey names is there, and every one is named")
+    @Test("each text that a built-in journey names is there, and every one is named, but for the terms")
     func builtIn() throws {
         let files = try (BuiltInJourneys.all() + BuiltInJourneys.demonstration()).map(\.json.text)
         let texts = files.flatMap { $0.matches(of: /\{"standard":"(\w+)"\}/).map { String($0.1) } }
-        #expect(Set(texts) == Set(Language.english.catalogue.journeys.keys))
+        // The demonstration's terms are a realm's setting, which names its text by what it says.
+        #expect(Set(texts).union(["demonstrationTerms"]) == Set(Language.english.catalogue.journeys.keys))
     }
 }
