@@ -42,7 +42,7 @@ package struct UserFile: Sendable {
     }
 
     /// The next record; nil after the last one.
-    /// - Throws: ``UserFileError`` for a file that can't be read, or is no text in UTF-8.
+    /// - Throws: ``UserFileError`` for a file that can't be read, is no text in UTF-8, or has a header that can't be understood.
     package mutating func next() throws -> Item? {
         while position == waiting.count {
             (waiting, position) = ([], 0)
@@ -51,7 +51,10 @@ package struct UserFile: Sendable {
         let raw = waiting[position]
         position += 1
         number += 1
-        return Item(number: number, file: file, raw: raw, content: content(of: raw))
+        let isHeader = reader.awaitsHeader
+        let content = content(of: raw)
+        if isHeader, case .refused(let error) = content { throw UserFileError("\(file), \(raw.place): \(error.sentence)") }
+        return Item(number: number, file: file, raw: raw, content: content)
     }
 
     private mutating func content(of raw: RawRecord) -> Content {

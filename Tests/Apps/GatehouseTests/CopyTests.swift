@@ -49,6 +49,17 @@ struct CopyTests {
             let users = try await Program.run(["user", "list", "--json"] + elsewhere).json?.array?.compactMap { $0["username"]?.string }
             #expect(users == ["before", "demo"])
             #expect(try await Program.run(["audit", "verify"] + elsewhere).code == 0)
+            // What is no whole copy is refused by its name, and what is there stays.
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+            for (name, content, reason) in [
+                ("cut.db", bytes.prefix(bytes.count / 2), "damaged"), ("other.db", Data("no copy".utf8), "no copy"),
+            ] {
+                try content.write(to: URL(fileURLWithPath: folder.path + "/" + name))
+                let refused = try await Program.run(["restore", folder.path + "/" + name, "--yes"] + elsewhere)
+                let line = refused.complaints.first ?? ""
+                #expect(refused.code == 1 && line.contains(name) && line.contains(reason), "\(refused.complaints)")
+            }
+            #expect(try await Program.run(["user", "show", "before"] + elsewhere).code == 0)
             // Again: it asks, and keeps what is there.
             #expect(try await Program.run(["restore", copy] + elsewhere).code == 1)
             #expect(

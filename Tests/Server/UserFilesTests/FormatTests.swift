@@ -48,6 +48,22 @@ import WebAuthn
     }
 
     @Test(
+        "a header that can't be understood ends the reading, with what was perhaps meant",
+        arguments: [
+            ("username,mail\nann,a@example.com\n", "line 1: mail: there is no such column; did you mean email?"),
+            ("username,shoe size\nann,7\n", "there are id, username, email"), ("username,username\nann,ann\n", "twice"),
+            ("username,\(String(repeating: "x", count: 1 << 20))\nann,x\n", "longer than"),
+        ])
+    func header(text: String, reason: String) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try #require(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+        var file = UserFile([path], .csv)
+        let error = #expect(throws: UserFileError.self) { while try file.next() != nil {} }
+        #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test(
         "what can't be read is refused with the field",
         arguments: [
             (#"{"username":"a","nickname":"b"}"#, "nickname"), (#"{"email":""}"#, "username"), (#"{"username":"a","id":"7"}"#, "id"),

@@ -32,7 +32,7 @@ extension ServerAssembly {
         let copy = path + (isTrial ? ".checking" : ".restoring")
         defer { for ending in ["", "-wal", "-shm", ".lock"] { unlink(copy + ending) } }
         unlink(copy)
-        try SQLiteCopy.make(of: file, at: copy)
+        do { try SQLiteCopy.make(of: file, at: copy) } catch { throw naming(file, error) }
         let size = try size(of: copy)
         let database = try await SQLiteDatabase.open(at: copy, migrations: Schema.migrations)
         _ = try await sealer(database, keys, named: file, time, random)
@@ -42,6 +42,14 @@ extension ServerAssembly {
         for made in [copy, path + ".lock"] { try DataOwner(of: configuration.dataDirectory)?.own(made) }
         try replacement.put(copy)
         return (size, isThere ? replacement.replaced : nil)
+    }
+
+    /// An error about a copy that names its file.
+    private static func naming(_ file: String, _ error: any Error) -> any Error {
+        guard let failure = error as? DatabaseError else { return error }
+        if failure.code == .notADatabase { return DatabaseError(failure.code, "\(file) is no copy of a database") }
+        if failure.code == .corrupt { return DatabaseError(failure.code, "\(file) is damaged: \(failure.reason)") }
+        return error
     }
 
     /// Whether there is a database that a restoration would replace.

@@ -12,6 +12,8 @@ struct UserImportCommand: ChangingCommand {
             Hashes are kept as they are and replaced by our own at the first right password. Records that can't become users are told with \
             their place and the field, and are left out. What was interrupted continues with --resume.
 
+            A CSV file begins with the names of its columns: username, email, given_name, family_name, password_hash and others (docs/users.md).
+
             Examples:
               gatehouse user import users.csv --dry-run
               gatehouse user import users.jsonl --refused refused.jsonl

@@ -114,7 +114,7 @@ struct UserImportRun {
     private mutating func refuse(_ item: UserFile.Item, _ error: RecordError) throws {
         unreadable += 1
         sums.refused += 1
-        try complain(item, error.field.map { "\($0): \(error.reason)" } ?? error.reason)
+        try complain(item, error.sentence)
     }
 
     private mutating func complain(_ item: UserFile.Item, _ reason: String) throws {

@@ -75,7 +75,7 @@ package struct SetClient: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
         var client = try await site.domain.existingClient(id, in: realm)
-        client.settings = try client.editor().assigning(assignments)
+        client.settings = try client.editor().assigning(assignments, of: ClientReport.settings)
         try await site.domain.directory.applications.update(client)
         return try ClientReport(client, issuer: site.means.issuer(realm.path))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// Changes members of settings by assignments, whatever type of settings it is.
 ///
@@ -37,13 +38,27 @@ struct SettingsEditor<Settings> {
     var object: JSONObject { members }
 
     /// The settings with some assignments made.
-    func assigning(_ assignments: [Assignment]) throws -> Settings {
+    ///
+    /// - Parameter shape: the declaration of the settings. Objects that are assigned have its members alone: decoding passes over others.
+    func assigning(_ assignments: [Assignment], of shape: ObjectShape? = nil) throws -> Settings {
         var members = members
-        for assignment in assignments { members[assignment.name] = try value(of: assignment) }
+        for assignment in assignments {
+            let value = try value(of: assignment)
+            try check(value, as: shape?.members.first { $0.name == assignment.name })
+            members[assignment.name] = value
+        }
         do { return try decode(Data(JSONValue.object(members).encoded), JSONDecoder()) } catch {
             let typed = assignments.map(\.description).joined(separator: " ")
             throw AdministrationError(.invalid, "\(typed): \(Self.reason(error))")
         }
+    }
+
+    private func check(_ value: JSONValue?, as member: ObjectShape.Member?) throws(AdministrationError) {
+        guard let value, let member, value.object != nil || value.array?.contains(where: { $0.object != nil }) == true else { return }
+        var reading = ShapeReading()
+        reading.within(member.name) { member.shape.check(value, &$0) }
+        guard let problem = reading.problems.first else { return }
+        throw AdministrationError(.invalid, "\(problem.target): \(problem.message)")
     }
 
     private func value(of assignment: Assignment) throws -> JSONValue? {

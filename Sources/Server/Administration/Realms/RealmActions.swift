@@ -91,7 +91,7 @@ package struct SetRealm: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
         var realm = realm
-        realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
+        realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments, of: RealmReport.settings)
         try await site.domain.directory.realms.update(realm)
         return RealmReport(realm)
     }

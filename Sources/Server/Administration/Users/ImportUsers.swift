@@ -92,7 +92,7 @@ package struct ImportUsers: ChangingAction {
             try WorkProgress.step(by: 1)
             let number = Int(clamping: user["number"]?.integer ?? 0)
             do { records.append((number, try UserFileRecord(json: user["record"]?.object ?? JSONObject()))) } catch {
-                refused.append(.init(number: number, reason: error.field.map { "\($0): \(error.reason)" } ?? error.reason))
+                refused.append(.init(number: number, reason: error.sentence))
             }
         }
         let batch = UserImports.Batch(

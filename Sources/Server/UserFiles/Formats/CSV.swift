@@ -8,6 +8,7 @@ struct CSVFormat: RecordFormat {
     private let hashFormat: HashFormat?
     private var separator = UInt8(ascii: ",")
     private var columns: [String]?
+    var awaitsHeader: Bool { columns == nil }
 
     init(hashFormat: HashFormat?) { self.hashFormat = hashFormat }
 
@@ -38,7 +39,10 @@ struct CSVFormat: RecordFormat {
         for name in names {
             let isKnown =
                 UserFileRecord.Member(exactly: name).map(\.isSingle) ?? (name.hasPrefix(Self.attributePrefix) && name.utf8.count <= 128)
-            guard isKnown else { throw RecordError(String(name.prefix(64)), "there is no such column") }
+            guard isKnown else {
+                let known = UserFileRecord.Member.allCases.filter(\.isSingle).map(\.rawValue)
+                throw RecordError(unknown: name, among: known, "there is no such column", others: "attributes.NAME")
+            }
         }
         guard Set(names).count == names.count else { throw RecordError(nil, "the header names a column twice") }
         columns = names

@@ -5,6 +5,12 @@ protocol RecordFormat: Sendable {
     /// Reads a record.
     /// - Throws: ``RecordError``.
     mutating func read(_ record: RawRecord) throws(RecordError) -> RecordReading.Result
+    /// True when the next record is a header, without which none after it can be read.
+    var awaitsHeader: Bool { get }
+}
+
+extension RecordFormat {
+    var awaitsHeader: Bool { false }
 }
 
 extension RecordReading {

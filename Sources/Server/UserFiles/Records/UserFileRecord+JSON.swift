@@ -35,7 +35,7 @@ extension UserFileRecord {
     /// - Throws: ``RecordError`` that names the member.
     package init(json: JSONObject, hashFormat format: HashFormat? = nil) throws(RecordError) {
         if let unknown = json.names.first(where: { Member(exactly: $0) == nil }) {
-            throw RecordError(String(unknown.prefix(64)), "there is no such field")
+            throw RecordError(unknown: unknown, among: Member.allCases.map(\.rawValue), "there is no such field")
         }
         func text(_ member: Member) throws(RecordError) -> String? { try RecordReading.text(json, member.rawValue) }
         self.init(username: try Self.name(try text(.username), try text(.email)))
