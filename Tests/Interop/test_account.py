@@ -98,7 +98,7 @@ def test_the_sign_on_page_leads_to_the_journeys_for_those_who_cant_sign_in(serve
         browser.get(account(server))
         press(browser, text)
         assert browser.find_element(By.CSS_SELECTOR, "main form")
-        assert [way.text for way in browser.find_elements(By.CSS_SELECTOR, ".ways a")] == ["Back to sign-in"]
+        assert [way.text for way in browser.find_elements(By.CSS_SELECTOR, ".ways a") if way.is_displayed()] == ["Back to sign-in"]
     assert violations(browser) == []
 
 

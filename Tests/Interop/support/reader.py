@@ -27,7 +27,7 @@ STAYS = [
 # A command of which the page itself says that it fails.
 FAILS = re.compile(r"#.*\b(?:ends with status|exit code) (\d+)\b")
 
-PRELUDE = """
+PRELUDE = r"""
 shopt -s expand_aliases
 set -o pipefail
 # A reader sees an answer that says no; curl tells it by its status when it is asked to.
