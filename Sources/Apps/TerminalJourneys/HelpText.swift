@@ -9,10 +9,17 @@ package enum HelpText {
     private static let explanation = 26
 
     /// The number of columns of the terminal; 80 where there is none.
-    package static var columns: Int {
+    private static var columns: Int {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
+    }
+
+    /// Shows a text as wide as the terminal: what was asked for on the output, an error on standard error, and nothing of an empty one.
+    package static func show(_ text: String, isError: Bool) {
+        let text = wrapped(text, to: columns)
+        guard !text.isEmpty else { return }
+        if isError { FileHandle.standardError.write(Data((text + "\n").utf8)) } else { print(text) }
     }
 
     /// The lines broken between words, and what is left of one joined with the next of its paragraph; those of examples stay whole.

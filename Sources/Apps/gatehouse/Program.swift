@@ -57,10 +57,7 @@ enum Program {
         let code = GatehouseCommand.exitCode(for: error)
         let message = GatehouseCommand.message(for: error)
         if asJSON, !code.isSuccess, !message.isEmpty { end(with: CommandFailure([message], exitCode: code.rawValue), asJSON: true) }
-        let text = HelpText.wrapped(GatehouseCommand.fullMessage(for: error, columns: HelpText.unbounded), to: HelpText.columns)
-        if !text.isEmpty {
-            if code.isSuccess { print(text) } else { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-        }
+        HelpText.show(GatehouseCommand.fullMessage(for: error, columns: HelpText.unbounded), isError: !code.isSuccess)
         Foundation.exit(code.rawValue)
     }
 }

@@ -31,11 +31,8 @@ enum Program {
 
     /// Ends with what ArgumentParser throws: help, the version, a wrong flag.
     private static func end(with error: any Error, _ root: any ParsableCommand.Type) -> Never {
-        let text = HelpText.wrapped(root.fullMessage(for: error, columns: HelpText.unbounded), to: HelpText.columns)
         let code = root.exitCode(for: error)
-        if !text.isEmpty {
-            if code.isSuccess { print(text) } else { FileHandle.standardError.write(Data((text + "\n").utf8)) }
-        }
+        HelpText.show(root.fullMessage(for: error, columns: HelpText.unbounded), isError: !code.isSuccess)
         exit(code.rawValue)
     }
 
