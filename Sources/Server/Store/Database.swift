@@ -46,8 +46,8 @@ public protocol Database: Sendable {
         preparing prepare: @escaping @Sendable (Value) throws -> Prepared
     ) async throws -> Prepared
 
-    /// Whether it is this process that does a kind of work at present, of all that share the database. When it ends, another does within seconds
-    /// of asking.
+    /// Tells a process if a kind of work is its own at present, of all processes that share the database. When it ends, another gets the work within
+    /// seconds of asking.
     ///
     /// - Throws: ``DatabaseError``.
     func leads(_ work: BackgroundWork) async throws -> Bool

@@ -24,7 +24,7 @@ struct ServerSetting: Sendable {
     private let take: @Sendable (inout ServerSettings, String) -> Bool
     /// Whether a running server follows a change; any other holds from the next start.
     private(set) var isLive = false
-    /// Whether messages about a value that isn't one repeat it: not where it may hold a secret by mistake.
+    /// True when messages repeat a wrong value; false where it may hold a secret by mistake.
     private(set) var isRepeated = true
 
     /// - Parameters:

@@ -12,7 +12,7 @@ package enum MasterKeyProof {
 
     private static let context = "master-key-proof"
 
-    /// Whether anything was ever sealed in a database.
+    /// True when something was sealed in a database before.
     package static func isThere(in database: any Database) async throws -> Bool {
         try await database.read { try $0.row("SELECT id FROM master_key_proof WHERE id = 1") } != nil
     }

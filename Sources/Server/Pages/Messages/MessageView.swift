@@ -18,7 +18,7 @@ struct MessageView: FramedView {
 
     struct Detail {
         let term: String
-        /// Whether the term is a protocol's, which has no language.
+        /// True for a term of a protocol, which has no language.
         var isParameter = false
         let text: String
     }

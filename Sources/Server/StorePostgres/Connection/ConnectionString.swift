@@ -8,7 +8,7 @@ struct ConnectionString: Sendable {
     let servers: [PostgresServer]
     /// The name of the database; nil for the library's default, the user's name.
     let database: String?
-    /// Whether it has a password, which messages must not repeat.
+    /// True when the string has a password, which messages must not repeat.
     let hasPassword: Bool
     private let text: Secret
 

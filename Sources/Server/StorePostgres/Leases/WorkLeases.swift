@@ -20,7 +20,7 @@ final class WorkLeases: Sendable {
 
     init(_ random: any RandomSource) { holder = random.token(16) }
 
-    /// Whether this process has the lease of a kind of work; takes it when no other has it.
+    /// Takes the lease of a kind of work when no other process has it; true when this one has it then.
     func has(_ work: BackgroundWork, in database: PostgresDatabase) async throws -> Bool {
         if let known = known.withLock({ $0[work] }), !known.until.isPast { return known.isHeld }
         // Counted from before the row was written.
