@@ -97,6 +97,20 @@ struct FormHelpTests {
         #expect(!structure(NameQuestion(prompt: "n").callback).all("p").contains { $0["class"] == "hint" })
     }
 
+    @Test(
+        "a language is chosen among those that pages have, each in its own words; another tag that was set is kept, and none is possible",
+        arguments: [nil, "de", "DE", "eo"] as [String?])
+    func languages(_ value: String?) {
+        let html = structure(AttributeQuestion("preferredLanguage", prompt: "Language", value: value).callback)
+        let options = html.all("option")
+        let own = Language.allCases.map(\.rawValue)
+        #expect(options.map { $0["value"] } == [""] + (value == "eo" ? ["eo"] : []) + own)
+        #expect(options.compactMap { $0["lang"] } == own)
+        let chosen = options.filter { $0["selected"] != nil }.map { $0["value"] }
+        #expect(chosen == [value?.lowercased() ?? ""])
+        #expect(html.all("select").map { $0["name"] } == ["IDToken1"] && !html.all("input").contains { $0["name"] == "IDToken1" })
+    }
+
     @Test("what is filled in already leaves the focus to the first empty field")
     func focus() {
         var name = NameQuestion(prompt: "n").callback

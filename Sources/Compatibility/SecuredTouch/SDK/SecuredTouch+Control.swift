@@ -27,9 +27,10 @@ extension SecuredTouch {
         return self
     }
 
-    /// Sends what waits, now.
+    /// Sends what waits, now; while all is paused, nothing. A pause that ends right after the call doesn't change that.
     public func flush() {
         let signals = signals
+        guard signals.isRunning else { return }
         Task { try? await signals.flush() }
     }
 

@@ -12,7 +12,8 @@ package enum TextShape: String, Sendable, Codable, CaseIterable {
     case personName
     /// A calendar day, `2026-11-21` (RFC 3339 `full-date`).
     case date
-    /// One language tag, `de-CH` (RFC 5646, by its letters only).
+    /// One language tag, `de-CH` (RFC 5646): a language of two or three letters, and subtags by their letters only. The standard's longer
+    /// languages aren't registered, so that a language's name, `German`, is none.
     case language
     /// A web address: `https` or `http` with a host.
     case webAddress
@@ -47,7 +48,7 @@ package enum TextShape: String, Sendable, Codable, CaseIterable {
         case .phone: Self.isPhone(text)
         case .personName: !text.unicodeScalars.contains { "<>@/\\{}[]|;:=\"0123456789".unicodeScalars.contains($0) || Self.isControl($0) }
         case .date: Self.isDate(text)
-        case .language: Self.parts(text, "-").allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isAlphanumeric) }
+        case .language: Self.isLanguage(text)
         case .webAddress: Self.isWebAddress(text)
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { Self.isAlphanumeric($0) || "-_.".utf8.contains($0) }
         }
@@ -85,6 +86,12 @@ package enum TextShape: String, Sendable, Codable, CaseIterable {
         let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         return (1...days[numbers[1] - 1]).contains(numbers[2])
+    }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        let subtags = parts(text, "-")
+        return (2...3).contains(subtags[0].utf8.count) && subtags[0].utf8.allSatisfy { !isDigit($0) }
+            && subtags.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isAlphanumeric) }
     }
 
     private static func isWebAddress(_ text: String) -> Bool {

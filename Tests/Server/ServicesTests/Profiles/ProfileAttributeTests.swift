@@ -33,7 +33,7 @@ struct ProfileAttributeTests {
         .phone: ["", "+", "12", "phone", "+1 2 3 x", "123456789012345678901", "1+23"],
         .personName: ["<b>", "a@b", "R2D2", "a\u{0}b"],
         .date: ["", "2026-13-01", "2026-02-29", "1900-02-29", "2026-1-1", "2026-01-00", "+026-01-01"],
-        .language: ["", "de_CH", "de-", "deutschland"],
+        .language: ["", "de_CH", "de-", "German", "d", "1a", "deutschland"],
         .webAddress: ["", "javascript:alert(1)", "https://", "ftp://example.com", "/path"],
         .identifier: ["", "a b", "ä"],
     ]

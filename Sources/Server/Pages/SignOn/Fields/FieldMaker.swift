@@ -94,6 +94,8 @@ struct FieldMaker {
             } else {
                 field.options = FieldView.OptionList(question)
             }
+        case .stringAttribute(let question) where question.name == "preferredLanguage":
+            field.menu = FieldView.OptionList(languages: question)
         case .selectProvider(let choice): set(choice, &field)
         case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, callback, at: index)
         case .hiddenValue(let hidden):

@@ -54,7 +54,8 @@ enum FieldTemplate {
         <select id="{{fieldName}}" name="{{fieldName}}"\
         {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
         {{#hasFocus}} autofocus{{/hasFocus}}>
-        {{#entries}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{caption}}</option>
+        {{#entries}}<option value="{{value}}"{{#captionLanguage}} lang="{{.}}"{{/captionLanguage}}\
+        {{#isChosen}} selected{{/isChosen}}>{{caption}}</option>
         {{/entries}}
         </select>
         {{>problems}}

@@ -13,6 +13,19 @@ extension FieldView.OptionList {
         legend = question.prompt
         entries = FieldView.Entry.entries(question.options, chosen: question.defaultOption)
     }
+
+    /// The languages of pages and messages, each in its own words; before them a tag that was set otherwise, and none where none is needed.
+    init(languages question: AttributeQuestion<String>) {
+        let given = question.value ?? ""
+        let known = Language.allCases.first { $0.rawValue.lowercased() == given.lowercased() }
+        legend = question.prompt
+        entries =
+            (question.isRequired && known != nil ? [] : [.init(value: "", caption: "–", isChosen: given.isEmpty)])
+            + (known == nil && !given.isEmpty ? [.init(value: given, caption: given, isChosen: true)] : [])
+            + Language.allCases.map {
+                .init(value: $0.rawValue, caption: $0.ownName, isChosen: $0 == known, captionLanguage: $0.rawValue)
+            }
+    }
 }
 
 extension FieldView.ButtonRow {

@@ -118,6 +118,8 @@ struct FieldView {
         let value: String
         let caption: String
         let isChosen: Bool
+        /// The language of the caption where it isn't the page's; nil where it is.
+        var captionLanguage: String?
     }
 
     /// The buttons of a confirmation, or of the providers to sign in with.
