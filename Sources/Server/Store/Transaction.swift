@@ -3,8 +3,9 @@ public protocol ReadTransaction {
     /// The rows that a statement gives, in its order. `values` are the statement's parameters `?1`, `?2` and so on.
     func rows(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> [Row]
 
-    /// The rows that a `SELECT` from one table gives, as they are then, kept from other writers until the transaction ends. A transaction that only
-    /// reads keeps nothing, nor does one of a database that runs one writing body at a time, or notices when another comes in its way.
+    /// The rows that a `SELECT` from one table gives, as they are then, kept from other writers until the transaction ends. A transaction
+    /// that only reads keeps nothing, nor does one of a database that runs one writing body at a time, or notices when another comes in
+    /// its way.
     func rows(_ sql: SQL, values: [SQLValue], keeping hold: RowHold) throws(DatabaseError) -> [Row]
 }
 
@@ -14,8 +15,9 @@ public protocol WriteTransaction: ReadTransaction {
     @discardableResult
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int
 
-    /// Waits for other bodies that have taken the same name, and lets none have it until the transaction ends. It comes before the statements that
-    /// read what it is about. A database that runs one writing body at a time, or notices when another comes in its way, does nothing.
+    /// Waits for other bodies that have taken the same name, and lets none have it until the transaction ends. It comes before the
+    /// statements that read what it is about. A database that runs one writing body at a time, or notices when another comes in its way,
+    /// does nothing.
     func hold(_ name: HeldName) throws(DatabaseError)
 
     /// Asks that, once the transaction is committed, the rows that it deletes can't be read in the database's files any more, as far as
@@ -27,8 +29,8 @@ public protocol WriteTransaction: ReadTransaction {
     /// done last and they are no larger than `bytes`. Other writers wait meanwhile, some seconds for a gigabyte.
     func compact(upTo bytes: Int64)
 
-    /// Asks that the receivers of a topic are told, once the transaction is committed, that something was changed. Of a body that throws nothing
-    /// is told.
+    /// Asks that the receivers of a topic are told, once the transaction is committed, that something was changed. Of a body that throws
+    /// nothing is told.
     ///
     /// - Parameter key: the thing that was changed.
     func wake(_ topic: Wakeup.Topic, _ key: String)

@@ -1,7 +1,7 @@
 internal import Primitives
 
-/// The name of what a body is alone with until its transaction ends: rows that it counts before it adds one, or an order in which it takes the
-/// next place.
+/// The name of what a body is alone with until its transaction ends: rows that it counts before it adds one, or an order in which it takes
+/// the next place.
 public struct HeldName: Sendable, Hashable {
     /// The name as a text.
     public let text: String

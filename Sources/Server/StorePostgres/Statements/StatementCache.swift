@@ -13,8 +13,8 @@ struct StatementCache {
         let hold: RowHold?
     }
 
-    /// The statement of a text, which locks the rows that it reads if it is to hold them. A joined one is prepared each time: there may be any number
-    /// of them.
+    /// The statement of a text, which locks the rows that it reads if it is to hold them. A joined one is prepared each time: there may be
+    /// any number of them.
     mutating func statement(_ sql: SQL, keeping hold: RowHold? = nil) -> PreparedStatement {
         let key = sql.address.map { Key(address: $0, hold: hold) }
         if let known = key.flatMap({ statements[$0] }) { return known }

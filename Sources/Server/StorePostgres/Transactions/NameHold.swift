@@ -2,8 +2,8 @@ internal import Crypto
 internal import Primitives
 internal import Store
 
-/// The row by which a body has a name alone (``/Store/WriteTransaction/hold(_:)``): it changes the row, so that others who do so wait, or at the level of
-/// snapshots run again.
+/// The row by which a body has a name alone (``/Store/WriteTransaction/hold(_:)``): it changes the row, so that others who do so wait, or
+/// at the level of snapshots run again.
 enum NameHold {
     /// The statement that makes the table; rows are kept for an hour, which is longer than any transaction lasts.
     static let table: SQL = "CREATE TABLE IF NOT EXISTS store_holds (id TEXT PRIMARY KEY, expires BIGINT NOT NULL)"

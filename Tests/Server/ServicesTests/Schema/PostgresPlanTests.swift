@@ -4,7 +4,8 @@ import Services
 import StorePostgres
 import Testing
 
-/// Holds PostgreSQL's plans to what ``QueryPlanTests`` holds SQLite's: a statement finds its rows by an index, however many users there are.
+/// Holds PostgreSQL's plans to what ``QueryPlanTests`` holds SQLite's: a statement finds its rows by an index, however many users there
+/// are.
 ///
 /// The planner has statistics of 100 000 users and of some thousand rows of each other table, in three realms, and plans for values that it
 /// doesn't know. As in the server's sessions, it takes an index wherever one serves.

@@ -17,8 +17,8 @@ import Testing
 @testable import Services
 @testable import Sessions
 
-/// What counts, orders, reads and writes back, or belongs to an owner, each several times at once on a database that lets writers run beside each
-/// other and notices none of that itself (`READ COMMITTED`).
+/// What counts, orders, reads and writes back, or belongs to an owner, each several times at once on a database that lets writers run
+/// beside each other and notices none of that itself (`READ COMMITTED`).
 @Suite(
     "Eight writers at once, at READ COMMITTED", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"),
     .timeLimit(.minutes(10))
