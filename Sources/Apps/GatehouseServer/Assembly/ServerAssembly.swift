@@ -86,6 +86,7 @@ package struct ServerAssembly: Sendable {
         _ time: any TimeSource, _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil,
         messages: OutboxTurn = .atOnce
     ) async throws -> ServerAssembly {
+        try await refuseUnfinishedCopy(database, named: configuration.databaseName)
         let sealer = try await sealer(database, keys, named: configuration.databaseName, time, random)
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
@@ -175,7 +176,7 @@ package struct ServerAssembly: Sendable {
         return try MasterKeyFile(path: path).keys(random)
     }
 
-    private static func makeDirectory(_ path: String) throws {
+    static func makeDirectory(_ path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         do {
             try FileManager.default.createDirectory(

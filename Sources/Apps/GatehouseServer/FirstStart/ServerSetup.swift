@@ -33,7 +33,7 @@ package struct ServerSetup: Sendable {
         guard access(folder, W_OK) == 0 else {
             throw ServerError(.badFile, "\(path) can't be written; check its directory and permissions, or name another file by --config")
         }
-        // What is wrong with a value is told of the flag, before the file that doesn't exist yet is read as the server will read it.
+        // A wrong value is told of its flag, before the file that doesn't exist yet is read as the server will read it.
         _ = try ResolvedSettings(flags: values)
         configuration = try ServerConfiguration(ResolvedSettings(file: SettingsFile(text, path: path)))
         guard configuration.publicURL.hasPrefix("https:") || OutboundURL.isLoopback(configuration.publicURL) else {
