@@ -127,7 +127,7 @@ class Patroni:
         for member in self.members:
             member.prepare(f"127.0.0.1:{client}")
             member.start()
-        self.wait_for_standby(120)
+        self.wait_for_standby(300)
         self.ask(f"CREATE ROLE gatehouse LOGIN PASSWORD '{PASSWORD}'")
         self.ask("CREATE DATABASE gatehouse OWNER gatehouse TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'")
         (self.directory / "database-password").write_text(PASSWORD + "\n")
@@ -157,7 +157,7 @@ class Patroni:
         roles = self.roles()
         return next(member for member in self.members if roles.get(member.name) == "leader")
 
-    def wait_for_standby(self, seconds: float = 120) -> float:
+    def wait_for_standby(self, seconds: float = 300) -> float:
         """Waits until a leader has a synchronous standby; how many seconds it took."""
         started = time.monotonic()
         while time.monotonic() < started + seconds:
