@@ -37,7 +37,7 @@ def postgres():
 
 @pytest.fixture(scope="module")
 def cluster(postgres, tmp_path_factory):
-    with cluster_of(tmp_path_factory.mktemp("cluster"), postgres.database(), options=("--drain-time", "3")) as made:
+    with cluster_of(tmp_path_factory.mktemp("cluster"), postgres.database()) as made:
         yield made
 
 
@@ -388,20 +388,19 @@ def test_ten_nodes_that_start_at_once_on_an_empty_database_migrate_once(postgres
 
 @pytest.mark.skipif(not OLDER, reason="PROGRAM_BEFORE names no program of the version before")
 def test_nodes_of_two_versions_serve_side_by_side_while_one_after_another_is_upgraded(postgres, tmp_path):
-    made = Cluster(tmp_path, postgres.database(), options=())
+    made = Cluster(tmp_path, postgres.database())
+    newer = made[0].program
     for node in made.nodes:
         node.program = Path(OLDER)
-    if "--drain-time" in made[0].run("serve", "--help").stdout:
-        for node in made.nodes:
-            node.options.extend(("--drain-time", "3"))
-    newer = Node(tmp_path, "newer", made.database, made.base).program
+        if "--drain-time" not in node.run("serve", "--help").stdout:
+            node.settings.write_text(node.settings.read_text().replace("drain-time: 5\n", ""))
     made.start()
     try:
         with Load(made) as load:
             until(lambda: load.outcomes["signed in"] >= 8, 60)
             for node in made.nodes:
                 before = load.outcomes["signed in"]
-                # The older version may know no drain-time: HAProxy sends it nothing more before it stops.
+                # The older version may know no drain-time: HAProxy sends nothing more to it before it stops.
                 made.balancer.steer(*(other.name for other in made.nodes if other is not node))
                 until(lambda: load.outcomes["signed in"] > before + 8, 60)
                 assert node.stop() == 0, node.log.read_text()

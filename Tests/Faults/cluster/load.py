@@ -126,6 +126,9 @@ class Pools:
     """What was acknowledged and may be used."""
 
     sessions: list[str] = field(default_factory=list)
+    """Sessions that last, for codes: what came of a session ends with it."""
+    leaving: list[str] = field(default_factory=list)
+    """Sessions that are looked at, and ended."""
     codes: list[tuple[str, float]] = field(default_factory=list)
     refresh: list[str] = field(default_factory=list)
     apps: list[App] = field(default_factory=list)
@@ -164,10 +167,10 @@ class Client(threading.Thread):
             raise ValueError(f"a sign-in answered {status} {body}")
         self.ledger.wrote(began)
         self.ledger.count("sign-ins")
-        self._put(self.pools.sessions, body["tokenId"])
+        self._put(self.dice.choice([self.pools.sessions, self.pools.leaving]), body["tokenId"])
 
     def look(self) -> None:
-        if token := self._one_of(self.pools.sessions):
+        if token := self._one_of(self.dice.choice([self.pools.sessions, self.pools.leaving])):
             self.look_at(token)
 
     def look_at(self, token: str) -> None:
@@ -175,11 +178,12 @@ class Client(threading.Thread):
         self._call("session", token, "look", lambda: self.access.request("POST", path, "{}", headers)[2].get("valid") is True)
 
     def sign_out(self) -> None:
-        if len(self.pools.sessions) > 20 and (token := self._take(self.pools.sessions)):
+        if len(self.pools.leaving) > 20 and (token := self._take(self.pools.leaving)):
             path, headers = "/am/json/realms/alpha/sessions?_action=logout", {**JSON_HEADERS, "iPlanetDirectoryPro": token}
             began = time.monotonic()
             if self._call("session", token, "end", lambda: self.access.request("POST", path, "{}", headers)[0] == 200):
                 self.ledger.wrote(began)
+            self.ledger.count("sign-outs")
             self.look_at(token)
 
     # Codes and tokens
@@ -195,8 +199,7 @@ class Client(threading.Thread):
         if code:
             self._put(self.pools.codes, (code, time.monotonic()))
             self.ledger.count("codes")
-        elif token in self.pools.sessions:
-            # Another client may have ended the session meanwhile; then it is in no pool any more.
+        else:
             raise ValueError(f"no code for a session: {status} {headers.get('location')}")
 
     def exchange(self) -> None:
@@ -328,9 +331,9 @@ class Client(threading.Thread):
 class PhoneUser(threading.Thread):
     """A user whose phone, the program `phone`, is paired and approves pushes. Every fifth push is for a new user with a new phone."""
 
-    def __init__(self, program: str, folder, access: Access, platform: Platform, pairing_key, pools: Pools, seed: float, stop: threading.Event):
+    def __init__(self, program: str, folder, access: Access, platform: Platform, pools: Pools, seed: float, stop: threading.Event):
         super().__init__()
-        self.program, self.folder, self.access, self.platform, self.pairing_key = program, folder, access, platform, pairing_key
+        self.program, self.folder, self.access, self.platform = program, folder, access, platform
         self.pools, self.dice, self.stop, self.ledger = pools, random.Random(seed), stop, access.ledger
 
     def run(self) -> None:
@@ -351,8 +354,10 @@ class PhoneUser(threading.Thread):
     def _life(self) -> None:
         self.name = f"phone-{self.dice.getrandbits(64):016x}"
         user = self.platform.add_user(self.name)
-        if not (address := self.pairing_key(self.name)):
-            return
+        status, key = self.platform.ask("POST", f"/v1/environments/ENV/users/{user}/pairingKeys", {})
+        if status != 201:
+            raise ValueError(f"no pairing key: {status} {key}")
+        address = f"http://127.0.0.1:{self.access.port}/pair?realm={self.platform.environment}&key={key['code']}"
         for _ in range(12):
             code, error = self._phone("pair", address, "--trust")
             if code == 0 or self.stop.is_set():

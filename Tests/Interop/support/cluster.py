@@ -44,19 +44,38 @@ class Postgres:
         return [line.split("\t") for line in done.stdout.splitlines()]
 
 
-class Node(Server):
-    """One of several servers over a database. What the others need to know is in the cluster's directory: the master key, and folders of files."""
+def rendered(name: str, own: dict[str, str]) -> str:
+    """A file of examples/cluster with other addresses and files."""
+    text = (EXAMPLES / name).read_text()
+    for original, replacement in own.items():
+        assert original in text, f"{original} in examples/cluster/{name}"
+        text = text.replace(original, replacement)
+    return text
 
-    def __init__(self, directory: Path, name: str, database: str, public: str, options: tuple[str, ...] = (), program: Path | None = None):
+
+class Node(Server):
+    """One of several servers over a database, with the settings of examples/cluster/gatehouse.yaml. The cluster's directory has the master key."""
+
+    def __init__(self, directory: Path, name: str, database: str, public: str, options: tuple[str, ...] = (), password: str = "not asked for"):
         super().__init__(directory / name)
         self.data.parent.mkdir(parents=True, exist_ok=True)
-        self.name, self.program = name, program or self.program
-        key = directory / "master.key"
+        # Several that start together make a new database's tables, or wait until another has.
+        self.name, self.options, self.patience = name, list(options), 120
+        key, secret, self.settings = directory / "master.key", directory / "database-password", self.data.parent / "gatehouse.yaml"
         if not key.exists():
             key.touch(mode=0o600)
             subprocess.run(["openssl", "rand", "-base64", "-out", key, "32"], check=True)
-        self.options = ["--public-url", public, "--behind-proxy", "--proxy-header", "x-forwarded-for", *options]
-        self.place += ["--database", database, "--master-key-file", str(key)]
+            secret.touch(mode=0o600)
+            secret.write_text(password + "\n")
+        self.settings.write_text(rendered("gatehouse.yaml", {
+            "host: node1.example.com": "host: 127.0.0.1",
+            "port: 8080": f"port: {self.address.split(':')[1]}",
+            "https://login.example.com": public,
+            "postgres://gatehouse@db1.example.com:5432,db2.example.com:5432/gatehouse": database,
+            "/etc/gatehouse/database-password": str(secret),
+            "/etc/gatehouse/master.key": str(key),
+        }))  # fmt: skip
+        self.place += ["--config", str(self.settings)]
 
     @property
     def address(self) -> str:
@@ -72,17 +91,12 @@ class Balancer:
         self.process: subprocess.Popen | None = None
 
     def start(self, addresses: list[str]) -> None:
-        text = (EXAMPLES / "haproxy.cfg").read_text()
-        self.socket = self.directory / "haproxy.sock"
-        for original, own in (
-            ("/run/haproxy/admin.sock", str(self.socket)),
-            ("bind :443 ssl crt /etc/haproxy/login.example.com.pem alpn h2,http/1.1", f"bind 127.0.0.1:{self.port}"),
-            *((f"node{number}.example.com:8080", address) for number, address in enumerate(addresses, 1)),
-        ):
-            assert text.count(original) == 1, f"{original} in examples/cluster/haproxy.cfg"
-            text = text.replace(original, own)
-        file = self.directory / "haproxy.cfg"
-        file.write_text(text)
+        self.socket, file = self.directory / "haproxy.sock", self.directory / "haproxy.cfg"
+        file.write_text(rendered("haproxy.cfg", {
+            "/run/haproxy/admin.sock": str(self.socket),
+            "bind :443 ssl crt /etc/haproxy/login.example.com.pem alpn h2,http/1.1": f"bind 127.0.0.1:{self.port}",
+            **{f"node{number}.example.com:8080": address for number, address in enumerate(addresses, 1)},
+        }))  # fmt: skip
         log = (self.directory / "haproxy.log").open("w")
         self.process = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", file], stdout=log, stderr=subprocess.STDOUT)
 
@@ -124,9 +138,9 @@ class Balancer:
 class Cluster:
     """Three nodes behind HAProxy. Requests go to the balancer as to any server; a node by its number is `cluster[0]`."""
 
-    def __init__(self, directory: Path, database: str, count: int = 3, options: tuple[str, ...] = ()):
+    def __init__(self, directory: Path, database: str, count: int = 3, **more):
         self.database, self.balancer = database, Balancer(directory)
-        self.nodes = [Node(directory, f"node{number}", database, self.balancer.base, options) for number in range(1, count + 1)]
+        self.nodes = [Node(directory, f"node{number}", database, self.balancer.base, **more) for number in range(1, count + 1)]
 
     def __getitem__(self, number: int) -> Node:
         return self.nodes[number]
@@ -157,8 +171,8 @@ class Cluster:
 
 
 @contextmanager
-def cluster_of(directory: Path, database: str, count: int = 3, options: tuple[str, ...] = ()):
-    made = Cluster(directory, database, count, options)
+def cluster_of(directory: Path, database: str):
+    made = Cluster(directory, database)
     try:
         made.start()
         yield made

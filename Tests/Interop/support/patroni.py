@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from support.cluster import EXAMPLES
+from support.cluster import rendered
 from support.server import free_port
 
 PASSWORD = "a-password"
@@ -41,23 +41,19 @@ class Member:
         certificate = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
         self.directory.mkdir()
         subprocess.run([*certificate, "-keyout", self.directory / "server.key", "-out", self.directory / "server.pem"], check=True, capture_output=True)
-        text = (EXAMPLES / "patroni.yml").read_text()
-        for original, own in (
-            ("name: db1", f"name: {self.name}"),
-            ("db1.example.com:8008", f"127.0.0.1:{self.api}"),
-            ("db1.example.com:5432", f"127.0.0.1:{self.port}"),
-            ("[ etcd1.example.com:2379, etcd2.example.com:2379, etcd3.example.com:2379 ]", f"[ {etcd} ]"),
-            ("/usr/lib/postgresql/15/bin", str(programs())),
-            ("/var/lib/postgresql/15/gatehouse", str(self.directory / "data")),
-            ("/var/lib/postgresql/.pgpass-patroni", str(self.directory / "pgpass")),
-            ("/etc/patroni/db1.example.com.pem", str(self.directory / "server.pem")),
-            ("/etc/patroni/db1.example.com.key", str(self.directory / "server.key")),
-            ("local all all peer", "local all all reject"),
-            ("  parameters:\n    ssl: ", f"  parameters:\n    unix_socket_directories: {self.directory}\n    ssl: "),
-        ):
-            assert original in text, f"{original} in examples/cluster/patroni.yml"
-            text = text.replace(original, own)
-        (self.directory / "patroni.yml").write_text(text)
+        (self.directory / "patroni.yml").write_text(rendered("patroni.yml", {
+            "name: db1": f"name: {self.name}",
+            "db1.example.com:8008": f"127.0.0.1:{self.api}",
+            "db1.example.com:5432": f"127.0.0.1:{self.port}",
+            "[ etcd1.example.com:2379, etcd2.example.com:2379, etcd3.example.com:2379 ]": f"[ {etcd} ]",
+            "/usr/lib/postgresql/15/bin": str(programs()),
+            "/var/lib/postgresql/15/gatehouse": str(self.directory / "data"),
+            "/var/lib/postgresql/.pgpass-patroni": str(self.directory / "pgpass"),
+            "/etc/patroni/db1.example.com.pem": str(self.directory / "server.pem"),
+            "/etc/patroni/db1.example.com.key": str(self.directory / "server.key"),
+            "local all all peer": "local all all reject",
+            "  parameters:\n    ssl: ": f"  parameters:\n    unix_socket_directories: {self.directory}\n    ssl: ",
+        }))  # fmt: skip
         if prefix := owner():
             subprocess.run(["chown", "-R", f"{prefix[2]}:{prefix[4]}", self.directory], check=True)
 
@@ -130,16 +126,11 @@ class Patroni:
         self.wait_for_standby(300)
         self.ask(f"CREATE ROLE gatehouse LOGIN PASSWORD '{PASSWORD}'")
         self.ask("CREATE DATABASE gatehouse OWNER gatehouse TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'")
-        (self.directory / "database-password").write_text(PASSWORD + "\n")
 
     @property
     def address(self) -> str:
         hosts = ",".join(f"127.0.0.1:{member.port}" for member in self.members)
         return f"postgres://gatehouse@{hosts}/gatehouse"
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        return ("--database-password-file", str(self.directory / "database-password"))
 
     def roles(self) -> dict[str, str]:
         """What Patroni knows of each member that runs: leader, sync_standby or replica."""

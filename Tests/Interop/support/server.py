@@ -31,7 +31,7 @@ class Server:
         self.base = f"{'https' if certificate else 'http'}://{host or '127.0.0.1'}:{port}"
         self.local = f"https://127.0.0.1:{port}" if certificate else self.base
         self.options = ["--public-url", self.base, *(certificate.options if certificate else []), *options]
-        self.place, self.program = ["--data-directory", str(self.data)], PROGRAM
+        self.place, self.program, self.patience = ["--data-directory", str(self.data)], PROGRAM, 30
         self.process: subprocess.Popen | None = None
 
     @property
@@ -46,7 +46,7 @@ class Server:
         arguments = ["serve", "--demo", "--port", port, *self.place, *self.options]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([self.program, *arguments], stdout=log, stderr=subprocess.STDOUT)
-        self._wait_until_ready(deadline=time.monotonic() + 30)
+        self._wait_until_ready(deadline=time.monotonic() + self.patience)
 
     def _wait_until_ready(self, deadline: float) -> None:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=UNCHECKED))
