@@ -59,6 +59,8 @@ class Access:
         if status == 503:
             with self.ledger.lock:
                 self.ledger.errors["503 by a node" if is_json else "503 by the balancer"] += 1
+            if is_json and not answer.getheader("Retry-After"):
+                self.ledger.violation(f"{method} {path.split('?')[0]}: a 503 that doesn't say when to try again: {text[:200]!r}")
             raise Cut
         if status >= 500 or status == 429:
             self.ledger.violation(f"{method} {path.split('?')[0]} answered {status}: {text[:200]!r}")
@@ -374,19 +376,17 @@ class PhoneUser(threading.Thread):
         self.ledger.count("phones paired")
         with self.ledger.lock:
             self.pools.paired.append((user, devices[0]["id"]))
+        # A push that was asked and not approved is before the next one: from then on it isn't known which of them the phone answers.
         for _ in range(5):
-            if self.stop.is_set():
+            if self.stop.is_set() or not self._approve(user):
                 return
-            try:
-                self._approve(user)
-            except Cut:
-                self.stop.wait(0.5)
 
-    def _approve(self, user: str) -> None:
+    def _approve(self, user: str) -> bool:
+        """Asks a push and has the phone approve it; whether it did."""
         status, begun = self.platform.ask("POST", "/ENV/deviceAuthentications", {"user": {"id": user}})
         if status != 201:
             raise ValueError(f"a push isn't asked: {status} {begun}")
-        code, error = self._phone("wait", "--approve", "--number", str(begun["numberMatching"]["number"]), "--seconds", "30")
+        code, _ = self._phone("wait", "--approve", "--number", str(begun["numberMatching"]["number"]), "--seconds", "30")
         for _ in range(60):
             try:
                 _, state = self.platform.ask("GET", f"/ENV/deviceAuthentications/{begun['id']}")
@@ -394,7 +394,8 @@ class PhoneUser(threading.Thread):
             except Cut:
                 time.sleep(1)
         else:
-            return
+            return False
         if code == 0 and state.get("status") != "COMPLETED":
             self.ledger.violation(f"an approval that the phone had acknowledged is lost: {state}")
         self.ledger.count("pushes approved" if code == 0 else "pushes not approved in time")
+        return code == 0
