@@ -54,6 +54,25 @@ struct ServeTests {
         directory.remove()
     }
 
+    @Test("for drain-time seconds after it is told to stop /ready is refused, and other requests are answered")
+    func drained() async throws {
+        let directory = try TemporaryDirectory()
+        let port = try await FreePort.find()
+        let child = try await serving(["--data-directory", directory.path, "--drain-time", "3"], port: port)
+        let status = { path in try curl("-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1:\(port)/\(path)") }
+        #expect(try status("ready") == "200")
+        let start = ContinuousClock.now
+        child.process.terminate()
+        for _ in 0..<200 where try status("ready") == "200" {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try curl("http://127.0.0.1:\(port)/ready") == "the server stops\n")
+        #expect(try status("realms/root/.well-known/openid-configuration") == "200")
+        let ending = try await child.ending()
+        #expect(ending.code == 0 && ending.complaints.isEmpty && ContinuousClock.now - start >= .seconds(3))
+        directory.remove()
+    }
+
     @Test("the first administrator's password is in a file for its owner alone, in no output, and goes at the first sign-in")
     func administrator() async throws {
         let directory = try TemporaryDirectory()

@@ -55,6 +55,7 @@ package struct ServerSettings: Sendable {
     package var maxConnections = 0
     package var maxConnectionsPerAddress = 0
     package var shutdownTimeout = 10
+    package var drainTime = 0
 
     // MARK: Scripts
 
@@ -189,6 +190,12 @@ extension ServerSettings {
         ServerSetting(
             "shutdownTimeout", \.shutdownTimeout, .seconds(0...3600),
             "How many seconds requests in flight may take when the server is told to stop."),
+        ServerSetting(
+            "drainTime", \.drainTime, .seconds(0...3600),
+            """
+            How many seconds the server answers as before when it is told to stop, except that /ready is refused, so that a load balancer \
+            sends requests elsewhere; then it stops.
+            """),
         ServerSetting(
             "scriptProcesses", \.scriptProcesses, .number(1...64),
             "How many scripts run at once; of two or more, one that loops never has the last.",
