@@ -26,6 +26,7 @@ package struct ServerSettings: Sendable {
     package var database: PostgresAddress?
     package var databasePassword: Secret?
     package var databasePasswordFile: String?
+    package var sealedFiles = SealedFilePlace.automatic
     package var databaseConnections = PostgresConfiguration.standardConnections
     package var masterKey: Secret?
     package var masterKeyFile: String?
@@ -130,6 +131,13 @@ extension ServerSettings {
         ServerSetting(
             "databasePasswordFile", \.databasePasswordFile, .path(.file),
             "A file with the password of the database's user as its first line; it is read at each new connection."),
+        ServerSetting(
+            "sealedFiles", \.sealedFiles,
+            """
+            The place of sealed files, which are mail of wallets and pictures of verifications: folders of the data directory (folder), or tables of the \
+            database, which several servers can read (database); auto: the database if it is PostgreSQL, else folders. Files that are in the \
+            other place already are read there.
+            """),
         ServerSetting(
             "databaseConnections", \.databaseConnections, .number(1...500),
             "How many connections to PostgreSQL at most, and one more for wake-ups from other servers."),
@@ -255,6 +263,9 @@ extension ServerSettings {
 
 /// The form in which a line of the log is written.
 package enum LogFormat: String, ServerSettingValue, CaseIterable { case text, json }
+
+/// The place of sealed files.
+package enum SealedFilePlace: String, ServerSettingValue, CaseIterable { case automatic = "auto", folder, database }
 
 /// The callers that may read the metrics.
 package enum MetricsAccess: String, ServerSettingValue, CaseIterable { case off, local, on }
