@@ -30,12 +30,13 @@ run: ## Build and start a server with demonstration data on http://localhost:808
 	@$(SWIFT_BUILD) $(CONFIGURED) --product phone
 	@exec scripts/demo .build/$(CONFIGURATION) $(ARGUMENTS)
 
-# With DATABASE=postgres the tests of the domain, of dialects and of whole servers use databases of the cluster, and no others run.
+# With DATABASE=postgres the tests of the domain, of dialects and of whole servers use databases of the cluster, and no others run; VERSION=17 or 18
+# has them use another version of PostgreSQL than the system's.
 test: ## Build everything and run all tests, those of the store on PostgreSQL too; DATABASE=postgres: the server's on PostgreSQL
 	@scripts/setup build
-	@scripts/setup postgres
+	@scripts/setup postgres$(VERSION)
 	$(SWIFT_BUILD) --build-tests
-	@$(if $(filter postgres,$(DATABASE)),GATEHOUSE_TEST_DATABASE=postgres scripts/test --rehearsed,scripts/test) $(ARGUMENTS)
+	@$(if $(VERSION),GATEHOUSE_POSTGRES_VERSION=$(VERSION)) $(if $(filter postgres,$(DATABASE)),GATEHOUSE_TEST_DATABASE=postgres scripts/test --rehearsed,scripts/test) $(ARGUMENTS)
 
 rehearse: ## Run the server's and the end-to-end tests with every write's body run twice, and another writer in between
 	@scripts/setup build

@@ -68,7 +68,7 @@ extension PostgresDatabase {
 
     /// Makes the tables of the engine itself. Another server may do so at the same moment, which PostgreSQL refuses to one of them.
     private func makeOwnTables() async throws {
-        for statement in [ExclusiveLease.table, Fence.table, Fence.index] {
+        for statement in [ExclusiveLease.table, Fence.table, Fence.index, NameHold.table, NameHold.index] {
             for isLast in [false, false, false, true] {
                 do {
                     _ = try await write(isFenced: false) { try $0.execute(statement) }

@@ -42,7 +42,7 @@ package struct ImportProgress: Sendable, Equatable {
     ]
 
     static func progress(of source: String, realm: UUID, in transaction: any ReadTransaction) throws -> ImportProgress? {
-        try transaction.row("SELECT * FROM user_imports WHERE realm = ?1 AND source = ?2", realm, source).map { row in
+        try transaction.row("SELECT * FROM user_imports WHERE realm = ?1 AND source = ?2", realm, source, keeping: .changed).map { row in
             ImportProgress(
                 position: Int(try row.int("position")), created: Int(try row.int("created")), updated: Int(try row.int("updated")),
                 skipped: Int(try row.int("skipped")), refused: Int(try row.int("refused")))

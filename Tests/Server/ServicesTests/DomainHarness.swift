@@ -25,9 +25,15 @@ struct DomainHarness {
     private static let databases = TestDatabases<Int, Void>(migrations: Schema.migrations)
 
     init(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) async throws {
+        try await self.init(over: try await Self.databases.database(0) { _ in }.database, mail: mail, messages: turn)
+    }
+
+    /// - Parameter database: a database with the schema and no rows.
+    init(over database: any Database, mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) async throws {
         time = ManualTime()
         random = SeededRandom(seed: 1)
-        database = RehearsedDatabase.ifWanted(try await Self.databases.database(0) { _ in }.database)
+        let database = RehearsedDatabase.ifWanted(database)
+        self.database = database
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
         var configuration = PasswordHasher.Configuration(concurrency: 2)

@@ -37,6 +37,7 @@ package enum NotificationQuotas {
     ) throws {
         for quota in policy.quotas where quota.methods.contains(where: { $0.rawValue == method.rawValue }) {
             let subject = quota.subject == .user ? user : everybody
+            try transaction.hold(HeldName("notification counts", realm, subject))
             guard try !quota.isUsedUp(by: count(quota.methods, of: subject, realm: realm, at: now, in: transaction)) else {
                 let whose = quota.subject == .user ? "the user" : "the environment"
                 throw SecondFactorError(.quotaExceeded, "\(whose) has had all messages of the day that the notification policy allows")

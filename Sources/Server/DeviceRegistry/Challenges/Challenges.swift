@@ -231,7 +231,7 @@ package final class Challenges: Sendable {
             SELECT realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options, second, lenient,
                 integrity, methods, reason, created, expires, unsent, authentication, presentation, asker
             FROM challenges WHERE realm = ?1 AND id = ?2
-            """, realm, id
+            """, realm, id, keeping: .changed
         ).map(Challenge.init)
     }
 

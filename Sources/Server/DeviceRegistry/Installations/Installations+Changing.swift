@@ -13,7 +13,9 @@ extension Installations {
     package func change(_ change: InstallationChange, of installation: Installation, in realm: Realm) async throws -> Installation {
         let now = time.now
         return try await database.write { [self] transaction in
-            guard var current = try Self.installation(installation.id, realm: realm.id, in: transaction) else { throw Self.notPaired }
+            guard var current = try Self.installation(installation.id, realm: realm.id, in: transaction, keeping: .changed) else {
+                throw Self.notPaired
+            }
             guard current.revision == change.revision else {
                 throw DeviceError(
                     .conflict, "the installation was changed meanwhile; read it again",
@@ -32,7 +34,9 @@ extension Installations {
     /// Forgets an address that its push service doesn't know, of an app that is there: it speaks with the server just now.
     func forget(_ address: PushAddress, of installation: String, in realm: UUID) async throws {
         try await database.write { transaction in
-            guard var current = try Self.installation(installation, realm: realm, in: transaction), current.push == address else { return }
+            guard var current = try Self.installation(installation, realm: realm, in: transaction, keeping: .changed),
+                current.push == address
+            else { return }
             current.push = nil
             try Self.update(&current, in: transaction)
         }
@@ -88,7 +92,7 @@ extension Installations {
             installation.revision, installation.created, installation.keysCreated)
     }
 
-    /// Writes what the device tells of itself, and raises the revision.
+    /// Writes what the device tells of itself, and raises the revision. The transaction has read it and kept it from others (`.changed`).
     package static func update(_ installation: inout Installation, in transaction: any WriteTransaction) throws {
         installation.revision += 1
         try transaction.execute(

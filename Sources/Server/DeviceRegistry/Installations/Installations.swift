@@ -110,7 +110,11 @@ package final class Installations: Sendable {
     }
 
     /// An installation by its id; nil when it isn't known.
-    package static func installation(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Installation? {
-        try transaction.row("SELECT * FROM installations WHERE realm = ?1 AND id = ?2", realm, id).map(Installation.init)
+    ///
+    /// - Parameter hold: what other writers may not do to it until the transaction ends.
+    package static func installation(
+        _ id: String, realm: UUID, in transaction: any ReadTransaction, keeping hold: RowHold = .kept
+    ) throws -> Installation? {
+        try transaction.row("SELECT * FROM installations WHERE realm = ?1 AND id = ?2", realm, id, keeping: hold).map(Installation.init)
     }
 }

@@ -83,7 +83,7 @@ package struct MigrationKeys: Sendable {
     }
 
     static func entry(_ device: String, realm: UUID, in transaction: any ReadTransaction) throws -> Entry? {
-        let row = try transaction.row("SELECT * FROM migration_keys WHERE realm = ?1 AND device = ?2", realm, device)
+        let row = try transaction.row("SELECT * FROM migration_keys WHERE realm = ?1 AND device = ?2", realm, device, keeping: .changed)
         return try row.map {
             Entry(
                 device: try $0.text("device"), key: try JWK(parsing: Array(try $0.text("public_key").utf8)), user: try $0.uuid("user_id"),

@@ -74,7 +74,8 @@ extension PairingAttempt {
     }
 
     static func ofKey(_ key: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> PairingAttempt? {
-        try transaction.row("SELECT * FROM pairing_attempts WHERE realm = ?1 AND key_id = ?2", realm, key).map(PairingAttempt.init)
+        try transaction.row("SELECT * FROM pairing_attempts WHERE realm = ?1 AND key_id = ?2", realm, key, keeping: .changed).map(
+            PairingAttempt.init)
     }
 
     /// The attempt at a pairing that gave out a nonce.
@@ -83,7 +84,7 @@ extension PairingAttempt {
     ) throws -> PairingAttempt? {
         try transaction.row(
             "SELECT * FROM pairing_attempts WHERE realm = ?1 AND id = ?2 AND installation = ?3 AND nonce = ?4", realm, id, installation,
-            nonce
+            nonce, keeping: .changed
         ).map(PairingAttempt.init)
     }
 

@@ -122,6 +122,7 @@ package struct PairingKeys: Sendable {
             guard try Users.user(user, realm: realm.id, in: transaction)?.status == .active else {
                 throw DomainError(.unknownUser, "no active user \(user.text)")
             }
+            try transaction.hold(HeldName("pairing keys", realm.id, user))
             try Self.makeRoom(for: user, realm.id, now, transaction)
             try transaction.execute(
                 """

@@ -84,8 +84,9 @@ extension Pairings {
                 attempt.id, from: old.device, to: attempt.installation, realm: realm, at: now, in: transaction)
         else { throw Self.unknownKey }
         try Challenges.hand(over: attempt.id, to: attempt.installation, realm: realm, in: transaction)
-        if installation.push == nil, let former = try Installations.installation(old.device, realm: realm, in: transaction) {
-            var successor = installation
+        if installation.push == nil, let former = try Installations.installation(old.device, realm: realm, in: transaction),
+            var successor = try Installations.installation(installation.id, realm: realm, in: transaction, keeping: .changed)
+        {
             successor.push = former.push
             try Installations.update(&successor, in: transaction)
         }

@@ -15,7 +15,7 @@ extension Pairings {
         let now = time.now
         try await database.write { transaction in
             try Installations.spend(nonce, for: .unpairing, of: installation.id, realm: realm.id, at: now, in: transaction)
-            guard let device = try Devices.device(id, realm: realm.id, at: now, in: transaction) else { return }
+            guard let device = try Devices.device(id, realm: realm.id, at: now, in: transaction, keeping: .removed) else { return }
             guard device.installation == installation.id else { throw DeviceError(.deviceMismatch, "the pairing is another device's") }
             try Self.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
             try audit.append(

@@ -159,6 +159,7 @@ package struct Pairings: Sendable {
         let devices = try Devices.devices(ofInstallation: plan.sender.id, realm: realm.id, in: transaction)
         if let device = devices.first(where: { $0.user == plan.key.user }) { return device.id }
         if let device = plan.device { return device }
+        try transaction.hold(Devices.places(of: plan.key.user, realm: realm.id))
         guard try Devices.count(of: plan.key.user, realm: realm.id, in: transaction) < plan.most else {
             throw DeviceError(.policy, "the user has \(plan.most) devices already, which is the most; remove one first")
         }
@@ -168,7 +169,7 @@ package struct Pairings: Sendable {
     /// Writes down who the installation is: one that is new with its keys, one that is known with what it tells now.
     private func introduce(_ plan: Plan, _ realm: Realm, _ now: Date, _ transaction: any WriteTransaction) throws {
         let request = plan.request
-        guard var known = try Installations.installation(plan.sender.id, realm: realm.id, in: transaction) else {
+        guard var known = try Installations.installation(plan.sender.id, realm: realm.id, in: transaction, keeping: .changed) else {
             try installations.insert(
                 Installation(
                     id: plan.sender.id, realm: realm.id, signing: plan.sender.key, agreement: request.agreement, successor: nil,

@@ -25,7 +25,7 @@ extension Passcodes {
         if until > now {
             var locked = device
             (locked.lockedUntil, locked.lockReason, locked.updated) = (until, .passcode, now)
-            try Devices.update(locked, in: transaction)
+            try Devices.updateLock(of: locked, in: transaction)
         }
         return .locked(until: until)
     }
@@ -72,7 +72,7 @@ extension Passcodes {
         guard device.lockReason == .passcode else { return }
         var rested = device
         (rested.lockedUntil, rested.lockReason, rested.updated) = (nil, nil, now)
-        try Devices.update(rested, in: transaction)
+        try Devices.updateLock(of: rested, in: transaction)
     }
 
     /// Ends the counts and the locks of all of a user's devices, as an administrator unlocks the user.

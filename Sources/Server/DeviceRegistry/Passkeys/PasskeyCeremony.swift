@@ -90,7 +90,7 @@ extension PasskeyCeremony {
         _ subject: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> PasskeyCeremony? {
         try transaction.row(
-            "SELECT * FROM passkey_ceremonies WHERE realm = ?1 AND subject = ?2 AND expires > ?3", realm, subject, now
+            "SELECT * FROM passkey_ceremonies WHERE realm = ?1 AND subject = ?2 AND expires > ?3", realm, subject, now, keeping: .changed
         ).map(PasskeyCeremony.init)
     }
 

@@ -29,12 +29,14 @@ package enum Passkeys {
 
     /// The passkey of a device.
     package static func passkey(of device: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> RegisteredPasskey? {
-        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND device = ?2", realm, device).map(RegisteredPasskey.init)
+        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND device = ?2", realm, device, keeping: .changed).map(
+            RegisteredPasskey.init)
     }
 
     /// The passkey of a credential's id, of whichever user.
     package static func passkey(credential: [UInt8], realm: UUID, in transaction: any ReadTransaction) throws -> RegisteredPasskey? {
-        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND credential = ?2", realm, credential).map(RegisteredPasskey.init)
+        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND credential = ?2", realm, credential, keeping: .changed).map(
+            RegisteredPasskey.init)
     }
 
     /// A user's passkeys for a relying party.

@@ -13,7 +13,8 @@ extension Devices {
     package func remove(_ id: UUID, of user: UUID, in realm: Realm, reason: String = "removed") async throws -> UserDevice? {
         let now = time.now
         return try await database.write { transaction in
-            guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else { return nil }
+            guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction, keeping: .removed), device.user == user
+            else { return nil }
             try Pairings.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
             try tell(.deviceRemoved, device, at: now, ["reason": .string(reason)], in: transaction)
             return device
@@ -53,6 +54,7 @@ extension Devices {
     package func order(_ ids: [UUID], of user: UUID, in realm: Realm) async throws {
         let now = time.now
         try await database.write { transaction in
+            try transaction.hold(Self.places(of: user, realm: realm.id))
             let active = try Self.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.status == .active }
             guard Set(ids).count == ids.count, ids.allSatisfy({ id in active.contains { $0.id == id } }) else {
                 throw DomainError(.invalid, "an order names active devices of the user, each once")
@@ -72,7 +74,7 @@ extension Devices {
     ) async throws -> UserDevice {
         let now = time.now
         return try await database.write { transaction in
-            guard var device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
+            guard var device = try Self.device(id, realm: realm.id, at: now, in: transaction, keeping: .changed), device.user == user else {
                 throw DomainError(.unknownDevice, "the user has no device \(id.text)")
             }
             try body(&device, now, transaction)
@@ -83,7 +85,14 @@ extension Devices {
         }
     }
 
-    /// Writes what can change of a device besides its place and secret.
+    /// Writes the lock of a device, and nothing else of it.
+    static func updateLock(of device: UserDevice, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE devices SET locked_until = ?3, lock_reason = ?4, updated = ?5 WHERE realm = ?1 AND id = ?2", device.realm, device.id,
+            device.lockedUntil, device.lockReason?.rawValue, device.updated)
+    }
+
+    /// Writes what can change of a device besides its place and secret, which the transaction has read and kept from others (`.changed`).
     static func update(_ device: UserDevice, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

@@ -241,8 +241,9 @@ extension Devices {
     private static func purpose(_ device: UserDevice) -> String { "device \(device.id.text)" }
 
     static func requireRoom(
-        for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
+        for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any WriteTransaction
     ) throws {
+        try transaction.hold(places(of: user, realm: realm))
         let devices = try devices(of: user, realm: realm, at: now, in: transaction)
         let active = devices.filter { $0.status == .active }.count
         guard active < most else { throw DomainError(.conflict, "the user has \(most) devices already, which is the most") }

@@ -11,6 +11,7 @@ extension Devices {
         to device: UserDevice, _ limit: MobileApplicationRules.PushLimit, by asker: BudgetAsker, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> Bool {
+        try transaction.hold(HeldName("pushes", device.realm, device.id))
         // A lock that was taken back, or is over, begins the count again.
         let since = max(now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)
         let unanswered = try Challenges.unanswered(device.id, realm: device.realm, since: since, at: now, in: transaction)
@@ -19,7 +20,7 @@ extension Devices {
         var locked = device
         locked.lockedUntil = now.addingTimeInterval(TimeInterval(limit.lockDuration.seconds))
         (locked.lockReason, locked.updated) = (.push, now)
-        try Self.update(locked, in: transaction)
+        try Self.updateLock(of: locked, in: transaction)
         try tell(.deviceLocked, device, at: now, ["reason": "pushes"], in: transaction)
         return false
     }

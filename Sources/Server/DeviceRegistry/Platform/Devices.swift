@@ -116,10 +116,14 @@ extension Devices {
     }
 
     /// A device by its id; nil when there is none, or when its activation has lapsed.
-    package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
+    ///
+    /// - Parameter hold: what other writers may not do to it until the transaction ends.
+    package static func device(
+        _ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction, keeping hold: RowHold = .changed
+    ) throws -> UserDevice? {
         let row = try transaction.row(
             "SELECT * FROM devices WHERE realm = ?1 AND id = ?2 AND (status = 'ACTIVE' OR created > ?3)", realm, id,
-            now.addingTimeInterval(-activationLifetime))
+            now.addingTimeInterval(-activationLifetime), keeping: hold)
         return try row.map(UserDevice.init)
     }
 
@@ -155,6 +159,7 @@ extension Devices {
     /// Makes a device count, at the end of its user's order.
     /// - Throws: ``SecondFactorError`` `.wrongState` when another request was first.
     static func activate(_ id: UUID, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.hold(places(of: user, realm: realm))
         let activated = try transaction.execute(
             """
             UPDATE devices SET status = 'ACTIVE', position =
@@ -163,6 +168,9 @@ extension Devices {
             """, realm, id, user)
         guard activated == 1 else { throw SecondFactorError(.wrongState, "the device was activated meanwhile") }
     }
+
+    /// The name of a user's active devices, for what counts or orders them.
+    static func places(of user: UUID, realm: UUID) -> HeldName { HeldName("devices", realm, user) }
 
     /// Counts the devices of a user that count towards the limit: those that are active.
     package static func count(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Int {

@@ -83,7 +83,7 @@ extension PushMechanism {
     package static func find(
         _ id: String, realm: UUID, _ sealer: Sealer, in transaction: any ReadTransaction
     ) throws -> PushMechanism? {
-        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND mechanism = ?2", realm, id)
+        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND mechanism = ?2", realm, id, keeping: .changed)
         return try row.map { try PushMechanism($0, sealer) }
     }
 
@@ -91,7 +91,7 @@ extension PushMechanism {
     package static func find(
         of device: UUID, realm: UUID, _ sealer: Sealer, in transaction: any ReadTransaction
     ) throws -> PushMechanism? {
-        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND device = ?2", realm, device)
+        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND device = ?2", realm, device, keeping: .changed)
         return try row.map { try PushMechanism($0, sealer) }
     }
 

@@ -64,7 +64,8 @@ extension OATHToken {
 
     /// The token of a serial number; nil when the realm has none.
     static func token(serial: String, realm: UUID, in transaction: any ReadTransaction) throws -> OATHToken? {
-        try transaction.row("SELECT * FROM oath_tokens WHERE realm = ?1 AND serial = ?2", realm, serial).map(OATHToken.init)
+        try transaction.row("SELECT * FROM oath_tokens WHERE realm = ?1 AND serial = ?2", realm, serial, keeping: .changed).map(
+            OATHToken.init)
     }
 
     /// The token that a device is; nil for other devices, authenticator apps that count among them.

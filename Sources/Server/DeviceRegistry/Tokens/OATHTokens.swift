@@ -37,6 +37,7 @@ package struct OATHTokens: Sendable {
         var made = token
         (made.id, made.created) = (random.uuid(), time.now)
         try await database.write { [made] transaction in
+            try transaction.hold(HeldName("OATH tokens", realm.id))
             guard try OATHToken.token(serial: made.serial, realm: realm.id, in: transaction) == nil else {
                 throw DomainError(.alreadyExists, "there is a token with this serial number already")
             }
@@ -121,7 +122,8 @@ package struct OATHTokens: Sendable {
     }
 
     private static func token(_ id: UUID, _ realm: Realm, _ transaction: any ReadTransaction) throws -> OATHToken {
-        guard let row = try transaction.row("SELECT * FROM oath_tokens WHERE realm = ?1 AND id = ?2", realm.id, id) else {
+        guard let row = try transaction.row("SELECT * FROM oath_tokens WHERE realm = ?1 AND id = ?2", realm.id, id, keeping: .changed)
+        else {
             throw DomainError(.unknownResource, "there is no token \(id.text)")
         }
         return try OATHToken(row)

@@ -20,8 +20,10 @@ package enum AccountLink {
     package static func links(of user: User) -> [String] { user.attributes[attribute]?.strings ?? [] }
 
     /// - Throws: `alreadyExists`, when a link of this user is another's.
-    static func check(_ user: User, in transaction: any ReadTransaction) throws {
-        for link in links(of: user) {
+    static func check(_ user: User, in transaction: any WriteTransaction) throws {
+        // In one order, so that two users with the same links don't wait for each other.
+        for link in links(of: user).sorted() {
+            try transaction.hold(HeldName("account links", user.realm, link))
             for id in try candidates(link, realm: user.realm, in: transaction) where id != user.id {
                 guard let other = try Users.user(id, realm: user.realm, in: transaction), links(of: other).contains(link) else { continue }
                 throw DomainError(.alreadyExists, "another user has an alias of this user's")

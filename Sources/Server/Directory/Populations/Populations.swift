@@ -87,6 +87,8 @@ package struct Populations: Sendable {
     package func delete(_ id: UUID, in realm: Realm) async throws {
         guard id != Population.standardID(of: realm.id) else { throw DomainError(.invalid, "the default population can't be deleted") }
         try await change("deleted", id, in: realm) { transaction in
+            // Those who put a user into it keep it until they are done.
+            _ = try NamedDocuments.isThere(Self.name(id), Self.kind, realm: realm.id, in: transaction, keeping: .removed)
             guard try Self.count(id, in: realm.id, transaction) == 0 else {
                 throw DomainError(.conflict, "the population has users; move them to another first")
             }
@@ -122,7 +124,7 @@ extension Populations {
     /// Refuses a population that the realm doesn't have.
     static func check(_ population: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard population != Population.standardID(of: realm) else { return }
-        guard try NamedDocuments.document(name(population), kind, realm: realm, in: transaction) != nil else { throw unknown(population) }
+        guard try NamedDocuments.isThere(name(population), kind, realm: realm, in: transaction) else { throw unknown(population) }
     }
 
     private static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [Population] {

@@ -125,7 +125,7 @@ package struct Realms: Sendable {
             let beneath = try transaction.rows("SELECT path FROM realms").compactMap { RealmPath(try $0.text("path")) }
                 .filter { $0 != realm.path && $0.names.starts(with: realm.path.names) }
             if let first = beneath.first { throw DomainError(.conflict, "there is \(first) beneath \(realm.path); remove that first") }
-            guard try transaction.row("SELECT id FROM realms WHERE id = ?1", realm.id) != nil else {
+            guard try transaction.row("SELECT id FROM realms WHERE id = ?1", realm.id, keeping: .removed) != nil else {
                 throw DomainError(.unknownRealm, "no realm \(realm.path)")
             }
             try erasure.erase(realm: realm.id, in: transaction)

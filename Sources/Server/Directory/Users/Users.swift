@@ -122,9 +122,9 @@ package struct Users: Sendable {
 }
 
 extension Users {
-    /// The user of an id, inside a transaction.
+    /// The user of an id, inside a transaction, for which nobody removes the user until it ends if it writes.
     package static func user(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
-        try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id).map(user)
+        try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id, keeping: .kept).map(user)
     }
 
     /// The id of the user of a name, as ``user(named:realm:in:)`` finds the user; nil when there is none.
@@ -132,9 +132,9 @@ extension Users {
         try user(named: username, realm: realm, in: transaction)?.id
     }
 
-    /// A user's status; nil when there is no such user.
+    /// A user's status; nil when there is no such user. The user is kept, as by ``user(_:realm:in:)``.
     package static func status(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User.Status? {
-        try transaction.row("SELECT status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
+        try transaction.row("SELECT status FROM users WHERE realm = ?1 AND id = ?2", realm, id, keeping: .kept).map {
             User.Status(rawValue: try $0.text("status")) ?? .inactive
         }
     }
@@ -149,9 +149,9 @@ extension Users {
         package let isActive: Bool
     }
 
-    /// A user's name; nil when there is no such user.
+    /// A user's name; nil when there is no such user. The user is kept, as by ``user(_:realm:in:)``.
     package static func name(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Name? {
-        try transaction.row("SELECT username, folded, status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
+        try transaction.row("SELECT username, folded, status FROM users WHERE realm = ?1 AND id = ?2", realm, id, keeping: .kept).map {
             Name(
                 username: try $0.text("username"), key: UserNameKey(stored: try $0.text("folded")),
                 isActive: try $0.text("status") == User.Status.active.rawValue)
@@ -193,11 +193,13 @@ extension Users {
         return found.first { $0.username.utf8.elementsEqual(username.utf8) } ?? (found.count == 1 ? found[0] : nil)
     }
 
-    /// All users whose names have a folded form: one, but for those who had theirs before they were the same.
+    /// All users whose names have a folded form: one, but for those who had theirs before they were the same. They are kept, as by
+    /// ``user(_:realm:in:)``.
     static func users(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> [User] {
         guard !folded.isEmpty else { return [] }
         return try transaction.rows(
-            "SELECT * FROM users WHERE realm = ?1 AND folded >= ?2 AND folded < ?3", realm, folded, UserNameKey.end(of: folded)
+            "SELECT * FROM users WHERE realm = ?1 AND folded >= ?2 AND folded < ?3", realm, folded, UserNameKey.end(of: folded),
+            keeping: .kept
         ).map(user)
     }
 
@@ -233,9 +235,11 @@ extension Users {
 
     /// Refuses a name that is another user's id, and an id that is another user's name: where users are found by either, one would be taken
     /// for the other.
-    static func checkIdentity(of user: User, in transaction: any ReadTransaction) throws {
-        if let id = UUID(text: user.username), id != user.id, try Self.user(id, realm: user.realm, in: transaction) != nil {
-            throw taken(user.username)
+    static func checkIdentity(of user: User, in transaction: any WriteTransaction) throws {
+        try transaction.hold(HeldName("user ids", user.realm, user.id))
+        if let id = UUID(text: user.username), id != user.id {
+            try transaction.hold(HeldName("user ids", user.realm, id))
+            if try Self.user(id, realm: user.realm, in: transaction) != nil { throw taken(user.username) }
         }
         if let other = try id(named: user.id.text, realm: user.realm, in: transaction), other != user.id { throw taken(user.id.text) }
     }

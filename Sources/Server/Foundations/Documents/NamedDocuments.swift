@@ -110,8 +110,13 @@ package struct NamedDocuments: Sendable {
     }
 
     /// True where a realm has a document of that name.
-    package static func isThere(_ name: String, _ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
-        try transaction.row("SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name) != nil
+    ///
+    /// - Parameter hold: what other writers may not do to it until the transaction ends.
+    package static func isThere(
+        _ name: String, _ kind: Kind, realm: UUID, in transaction: any ReadTransaction, keeping hold: RowHold = .kept
+    ) throws -> Bool {
+        try transaction.row(
+            "SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name, keeping: hold) != nil
     }
 
     /// All documents of a realm, by name, inside a transaction.

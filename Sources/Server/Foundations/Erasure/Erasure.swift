@@ -29,6 +29,7 @@ package final class Erasure: Sendable {
     ///
     /// - Returns: how many users were removed, none or one.
     package func erase(user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
+        try hold(statements.owner.user, realm, user.text, transaction)
         let erased = Feature.ErasedUser(id: user, realm: realm, transaction: transaction)
         let names = try names.flatMap { try $0(erased) }
         let spellings = Set(names + names.map { $0.lowercased() })
@@ -43,11 +44,13 @@ package final class Erasure: Sendable {
 
     /// Removes a device, and of an installation that no user has any more all that is kept.
     package func erase(device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try hold(statements.owner.device, realm, device.text, transaction)
         _ = try run(statements.device, realm, device.text, transaction)
     }
 
     /// Removes all that is kept of an installation that is no user's device any more.
     package func erase(installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try hold(statements.owner.installation, realm, installation, transaction)
         _ = try run(statements.installation, realm, installation, transaction)
     }
 
@@ -55,6 +58,7 @@ package final class Erasure: Sendable {
     ///
     /// - Returns: how many applications were removed, none or one.
     package func erase(application: String, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
+        try hold(statements.owner.application, realm, application, transaction)
         let erased = Feature.ErasedApplication(id: application, realm: realm, transaction: transaction)
         for release in releases { try release(erased) }
         return try run(statements.application, realm, application, transaction)
@@ -65,7 +69,8 @@ package final class Erasure: Sendable {
         // Events name a realm by its path, but for one that was gone already when they were written.
         let path = try realms?.path(of: realm, in: transaction)
         for name in Set([path, realm.text].compactMap(\.self)) { try AuditLog.forgetPersonalFields(ofRealm: name, in: transaction) }
-        for (table, column) in statements.realm {
+        // Owners first: who writes for one keeps it, and has written all of it when it can be removed.
+        for (table, column) in statements.realm.reversed() {
             try transaction.execute(.joined(["DELETE FROM", table, "WHERE", column, "= ?1"]), realm)
         }
         try transaction.scrub()
@@ -77,6 +82,11 @@ package final class Erasure: Sendable {
             let count = try transaction.row(.joined(["SELECT COUNT(*) AS count FROM", table, "WHERE", column, "= ?1"]), realm)?.int("count")
             return count.flatMap { $0 > 0 ? (table.text, $0) : nil }
         }
+    }
+
+    /// Waits for those who write for an owner, and lets nobody else do so: what they have written is seen by the statements that remove.
+    private func hold(_ owners: [SQL], _ realm: UUID, _ id: String, _ transaction: any WriteTransaction) throws {
+        for owner in owners { _ = try transaction.row(owner, realm, id, keeping: .removed) }
     }
 
     private func run(_ statements: [SQL], _ realm: UUID, _ id: String, _ transaction: any WriteTransaction) throws -> Int {
@@ -96,6 +106,8 @@ extension Erasure {
         let application: [SQL]
         /// Those that are executed for each name of a user; `?2` is the name, `?3` its ``Erasure/pattern(of:)``.
         let named: [SQL]
+        /// Those that find the owners themselves; `?1` is the realm, `?2` the id that goes.
+        let owner: (user: [SQL], device: [SQL], installation: [SQL], application: [SQL])
         /// The tables that have rows of realms, and the column that names the realm.
         let realm: [(table: SQL, column: SQL)]
 
@@ -115,7 +127,20 @@ extension Erasure {
                     ])
                 }
             }
+            owner = (
+                user: Self.subjects(rules) { if case .user = $0 { true } else { false } },
+                device: Self.subjects(rules) { if case .device = $0 { true } else { false } },
+                installation: Self.subjects(rules) { if case .installation = $0 { true } else { false } },
+                application: Self.subjects(rules) { if case .application = $0 { true } else { false } }
+            )
             realm = rules.compactMap { rule in rule.realm.map { (rule.table, $0) } }
+        }
+
+        /// Finds an owner in the table that has it by its own id.
+        private static func subjects(_ rules: [TableRule], _ isOfKind: (TableRule.Owner) -> Bool) -> [SQL] {
+            rules.filter { $0.owners.contains { isOfKind($0) && $0.column == "id" } }.map {
+                .joined(["SELECT 1 AS found FROM", $0.table, "WHERE realm = ?1 AND id = ?2"])
+            }
         }
 
         private static func ofUser(_ owner: TableRule.Owner, _ searches: [OwnerSearch.Kind: OwnerSearch]) -> SQL? {

@@ -86,6 +86,7 @@ package struct KeptAnswers: Sendable {
                 guard try row.blob("request") == claim.request else { return (.other, nil) }
                 return (.begun, try row.optionalBlob("answer"))
             }
+            try transaction.hold(HeldName("kept answers", claim.realm, claim.caller))
             let count = try transaction.row(
                 "SELECT COUNT(*) AS count FROM kept_answers WHERE realm = ?1 AND caller = ?2", claim.realm, claim.caller)
             guard try count?.int("count") ?? 0 < Self.mostOfOne else { return (.tooMany, nil) }

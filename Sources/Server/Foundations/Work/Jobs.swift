@@ -75,6 +75,7 @@ package struct Jobs: Sendable {
             realm: realm, id: ids.next(at: now).text, action: action, target: target, state: .running, done: 0, begun: now,
             isStopping: false)
         return try await database.write { transaction in
+            try transaction.hold(HeldName("jobs", realm))
             let count = try transaction.row("SELECT COUNT(*) AS count FROM jobs WHERE realm = ?1", realm)
             guard try count?.int("count") ?? 0 < Self.mostOfRealm else { return nil }
             try transaction.execute(

@@ -81,6 +81,7 @@ package enum AccountNotice: String, CaseIterable, AuditListener {
     private static func keep(
         _ notice: AccountNotice, _ address: String, _ user: User, _ now: Date, _ transaction: any WriteTransaction
     ) throws {
+        try transaction.hold(HeldName("account notices", user.realm, user.id))
         try transaction.execute(
             """
             INSERT INTO account_notices (realm, user_id, address, kind, noted)

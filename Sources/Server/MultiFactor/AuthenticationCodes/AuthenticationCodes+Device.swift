@@ -122,7 +122,7 @@ extension AuthenticationCodes {
 
     private static func find(_ text: String, realm: UUID, in transaction: any ReadTransaction) throws -> AuthenticationCode? {
         guard let code = try? AuthenticationCodeText(text), code.prefix == nil else { return nil }
-        return try transaction.row("SELECT * FROM authentication_codes WHERE realm = ?1 AND code = ?2", realm, code.code)
+        return try transaction.row("SELECT * FROM authentication_codes WHERE realm = ?1 AND code = ?2", realm, code.code, keeping: .changed)
             .map(AuthenticationCode.init)
     }
 }

@@ -130,7 +130,8 @@ package struct AuthenticationCodes: Sendable {
     }
 
     static func code(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> AuthenticationCode? {
-        try transaction.row("SELECT * FROM authentication_codes WHERE realm = ?1 AND id = ?2", realm, id).map(AuthenticationCode.init)
+        try transaction.row("SELECT * FROM authentication_codes WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).map(
+            AuthenticationCode.init)
     }
 
     /// Removes codes that ended long ago. Nothing depends on when this runs.

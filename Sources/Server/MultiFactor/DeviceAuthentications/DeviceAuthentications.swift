@@ -90,7 +90,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
     package static func authentication(
         _ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> DeviceAuthentication? {
-        let row = try transaction.row("SELECT * FROM device_authentications WHERE realm = ?1 AND id = ?2", realm, id)
+        let row = try transaction.row("SELECT * FROM device_authentications WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed)
         guard let row else { return nil }
         let challenge = try row.optionalText("challenge").flatMap { try Challenges.challenge($0, realm: realm, in: transaction) }
         return try DeviceAuthentication(row, challenge: challenge, asOf: now)

@@ -84,6 +84,7 @@ package struct Consents: Sendable {
     static func give(
         _ scope: Scope, of user: UUID, to application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
+        try transaction.hold(HeldName("consents", realm, user, application))
         let all = (try Self.scope(of: user, for: application, realm: realm, in: transaction) ?? .none).joined(with: scope)
         try transaction.execute(
             """

@@ -38,6 +38,7 @@ extension Orchestrations {
         guard let registration else {
             let name = KeyedHash("orchestration starts of \(realm.text)", sealer).hash(Array("\(named)".utf8))
             return try await database.write { transaction in
+                try transaction.hold(HeldName("orchestration starts", realm, customer.application, name))
                 guard try ActivationRecord.starts(named: name, of: customer, at: now, in: transaction) < ActivationRecord.mostStarts else {
                     throw OrchestrationRefusal.ended
                 }
@@ -137,6 +138,7 @@ extension Orchestrations {
         let instance = try AuthenticatorRecord.sealed(end.instance, realm: realm, sealer)
         let registration = Hexadecimal.encode(channel.registration)
         try await database.write { transaction in
+            try transaction.hold(HeldName("orchestration authenticators", realm, application, user))
             try record.update(sealed: sealed, in: transaction)
             try RegistrationRecord.spend(registration, user: user, application: application, realm: realm, at: now, in: transaction)
             guard let member = try OrchestrationUsers.member(user, of: application, realm: realm, in: transaction),

@@ -46,7 +46,8 @@ package struct RegistrationRecord: Sendable {
         _ user: UUID, application: String, realm: UUID, in transaction: any ReadTransaction, _ sealer: Sealer
     ) throws -> RegistrationRecord? {
         let row = try transaction.row(
-            "SELECT * FROM orchestration_registrations WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user)
+            "SELECT * FROM orchestration_registrations WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user,
+            keeping: .changed)
         return try row.map { row in
             let id = try row.text("id")
             let record = try sealer.open(try row.blob("sealed"), context: context(realm, id))

@@ -111,7 +111,7 @@ extension AuthenticatorRecord {
     ) throws -> AuthenticatorRecord? {
         try transaction.row(
             "SELECT * FROM orchestration_authenticators WHERE realm = ?1 AND hint = ?2 AND application = ?3", customer.realm.id,
-            Hexadecimal.encode(hint.bytes), customer.application
+            Hexadecimal.encode(hint.bytes), customer.application, keeping: .changed
         ).map { try AuthenticatorRecord($0, sealer) }
     }
 

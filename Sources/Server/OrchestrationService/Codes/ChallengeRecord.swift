@@ -29,6 +29,7 @@ package struct ChallengeRecord: Sendable {
         _ id: String, _ challenge: String, user: UUID, of customer: OrchestrationCustomer, at now: Date, until end: Date,
         in transaction: any WriteTransaction
     ) throws {
+        try transaction.hold(HeldName("orchestration challenges", customer.realm.id, customer.application, user))
         let waiting = try transaction.row(
             """
             SELECT COUNT(*) AS count FROM orchestration_challenges

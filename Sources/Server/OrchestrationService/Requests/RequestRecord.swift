@@ -114,6 +114,7 @@ package struct RequestRecord: Sendable, Identifiable {
 
     /// Keeps a request, within the asker's part of what may wait for the user (``UserBudget`` `.waitingRequests`).
     func insert(_ kind: CommandKind, by asker: BudgetAsker, in transaction: any WriteTransaction) throws {
+        try transaction.hold(HeldName("orchestration requests", realm, application, user))
         let waiting = try transaction.rows(
             """
             SELECT asker, COUNT(*) AS count FROM orchestration_requests

@@ -77,7 +77,7 @@ package struct OrchestrationUsers: Sendable {
     private static func member(_ user: User, of application: String, in transaction: any ReadTransaction) throws -> Member? {
         try transaction.row(
             "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3",
-            user.realm, application, user.id
+            user.realm, application, user.id, keeping: .changed
         ).map { Member(user: user, serial: try $0.optionalText("serial"), created: try $0.date("created")) }
     }
 

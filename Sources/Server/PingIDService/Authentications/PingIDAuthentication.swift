@@ -153,7 +153,7 @@ extension PingIDAuthentication {
     static func find(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> PingIDAuthentication? {
         try transaction.row(
             "SELECT * FROM pingid_authentications WHERE realm = ?1 AND id = ?2 AND created > ?3", realm, id,
-            now.addingTimeInterval(-readable)
+            now.addingTimeInterval(-readable), keeping: .changed
         ).map(PingIDAuthentication.init)
     }
 

@@ -105,8 +105,8 @@ extension PingID {
         installation.accessed = context.now
         try installation.save(in: transaction)
         if let counter = context.exchange.counter { try Passcodes.raise(id, to: counter, realm: realm, in: transaction) }
-        if let push = context.exchange.push, var current = try Installations.installation(id, realm: realm, in: transaction),
-            current.push != push
+        if let push = context.exchange.push,
+            var current = try Installations.installation(id, realm: realm, in: transaction, keeping: .changed), current.push != push
         {
             current.push = push
             try Installations.update(&current, in: transaction)

@@ -28,7 +28,7 @@ extension PingID {
         guard try SpentOnce.spend(payload.installation + " " + payload.id, .pingIDPayload, realm: realm, expires: end, in: transaction)
         else { throw DeviceError(.payload, "the payload was there before; a new one is made for each request") }
         try Self.requireUnmoved(payload.installation, realm, in: transaction)
-        let known = try Installations.installation(payload.installation, realm: realm, in: transaction)
+        let known = try Installations.installation(payload.installation, realm: realm, in: transaction, keeping: .changed)
         let isPushAllowed = payload.capability != .passcodeOnly
         if var known {
             guard known.signing.key.thumbprintText == payload.key.thumbprintText,

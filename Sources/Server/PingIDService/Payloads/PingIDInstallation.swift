@@ -78,7 +78,7 @@ extension PingIDInstallation {
     }
 
     static func find(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> PingIDInstallation? {
-        try transaction.row("SELECT * FROM pingid_installations WHERE realm = ?1 AND installation = ?2", realm, id).map(
+        try transaction.row("SELECT * FROM pingid_installations WHERE realm = ?1 AND installation = ?2", realm, id, keeping: .changed).map(
             PingIDInstallation.init)
     }
 

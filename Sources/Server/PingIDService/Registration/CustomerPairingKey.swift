@@ -79,7 +79,8 @@ extension CustomerPairingKey {
     ) throws -> CustomerPairingKey? {
         for hash in hashes {
             let row = try transaction.row(
-                "SELECT * FROM pingid_pairing_keys WHERE realm = ?1 AND hash = ?2 AND application = ?3", realm, hash, application)
+                "SELECT * FROM pingid_pairing_keys WHERE realm = ?1 AND hash = ?2 AND application = ?3", realm, hash, application,
+                keeping: .changed)
             if let row { return try CustomerPairingKey(row) }
         }
         return nil

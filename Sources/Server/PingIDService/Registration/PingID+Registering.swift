@@ -126,6 +126,7 @@ extension PingID {
                 }
                 return member
             }
+            try transaction.hold(HeldName("PingID pairing keys", realm.id, application))
             let row = try transaction.row(
                 "SELECT COUNT(*) AS count FROM pingid_pairing_keys WHERE realm = ?1 AND application = ?2 AND used = 0 AND expires > ?3",
                 realm.id, application, now)

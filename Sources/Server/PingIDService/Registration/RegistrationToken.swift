@@ -104,7 +104,8 @@ extension RegistrationToken {
     }
 
     static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> RegistrationToken? {
-        try transaction.row("SELECT * FROM pingid_registrations WHERE realm = ?1 AND id = ?2", realm, id).map(RegistrationToken.init)
+        try transaction.row("SELECT * FROM pingid_registrations WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).map(
+            RegistrationToken.init)
     }
 
     /// Removes what ended long ago. Nothing depends on when this runs.

@@ -141,13 +141,14 @@ extension AuthenticationToken {
 
     static func find(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> AuthenticationToken? {
         try transaction.row(
-            "SELECT * FROM pingid_tokens WHERE realm = ?1 AND id = ?2 AND created > ?3", realm, id, now.addingTimeInterval(-readable)
+            "SELECT * FROM pingid_tokens WHERE realm = ?1 AND id = ?2 AND created > ?3", realm, id, now.addingTimeInterval(-readable),
+            keeping: .changed
         ).map(AuthenticationToken.init)
     }
 
     static func find(hashes: [[UInt8]], realm: UUID, in transaction: any ReadTransaction) throws -> AuthenticationToken? {
         for hash in hashes {
-            let row = try transaction.row("SELECT * FROM pingid_tokens WHERE realm = ?1 AND hash = ?2", realm, hash)
+            let row = try transaction.row("SELECT * FROM pingid_tokens WHERE realm = ?1 AND hash = ?2", realm, hash, keeping: .changed)
             if let row { return try AuthenticationToken(row) }
         }
         return nil

@@ -30,6 +30,11 @@ package struct TrustBook: Sendable {
         try TrustRecord.all(of: user, application: application, realm: realm, in: transaction).filter { $0.isTrusted(at: now) }
     }
 
+    /// The name of the levels of a user's installations, for what counts or changes them.
+    private static func levels(of user: UUID, application: String, realm: UUID) -> HeldName {
+        HeldName("PingID trust", realm, application, user)
+    }
+
     /// The device of a trusted record, where it can be used now; nil for one that is locked, blocked or gone.
     package static func device(of record: TrustRecord, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         guard record.isTrusted(at: now), let id = record.device,
@@ -57,6 +62,7 @@ package struct TrustBook: Sendable {
             try tell(record, "ignored", at: now, in: transaction)
             return record
         }
+        try transaction.hold(Self.levels(of: record.user, application: record.application, realm: record.realm))
         let others = try Self.trusted(of: record.user, application: record.application, realm: record.realm, at: now, in: transaction)
             .filter { $0.installation != record.installation }
         guard others.count < most else {
@@ -99,6 +105,7 @@ package struct TrustBook: Sendable {
     /// Takes the trust from an installation. The longest trusted of the others becomes primary, if this one was it.
     package func untrust(_ record: TrustRecord, because reason: String, at now: Date, in transaction: any WriteTransaction) throws {
         let wasTrusted = record.device != nil
+        try transaction.hold(Self.levels(of: record.user, application: record.application, realm: record.realm))
         try record.remove(by: erasure, at: now, in: transaction)
         if wasTrusted {
             try audit.append(
@@ -112,6 +119,7 @@ package struct TrustBook: Sendable {
     package static func settle(
         _ user: UUID, application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
+        try transaction.hold(levels(of: user, application: application, realm: realm))
         let trusted = try trusted(of: user, application: application, realm: realm, at: now, in: transaction)
         guard var first = trusted.first, first.level != .primary else { return }
         first.level = .primary

@@ -108,7 +108,7 @@ extension TrustRecord {
     ) throws -> TrustRecord? {
         try transaction.row(
             "SELECT * FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND installation = ?4", realm, application,
-            user, installation
+            user, installation, keeping: .changed
         ).map(TrustRecord.init)
     }
 

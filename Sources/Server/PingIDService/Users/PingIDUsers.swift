@@ -148,7 +148,8 @@ package struct PingIDUsers: Sendable {
         _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
         let row = try transaction.row(
-            "SELECT suspended, created FROM pingid_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user)
+            "SELECT suspended, created FROM pingid_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user,
+            keeping: .changed)
         guard let row, let user = try Users.user(user, realm: realm, in: transaction) else { return nil }
         return Member(user: user, application: application, isSuspended: try row.bool("suspended"), created: try row.date("created"))
     }

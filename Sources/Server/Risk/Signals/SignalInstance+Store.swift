@@ -25,7 +25,8 @@ extension SignalInstance {
     }
 
     static func find(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> SignalInstance? {
-        try transaction.row("SELECT * FROM risk_instances WHERE realm = ?1 AND id = ?2", realm, id).map(SignalInstance.init)
+        try transaction.row("SELECT * FROM risk_instances WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).map(
+            SignalInstance.init)
     }
 
     /// The instance of a session, by the latest payload.

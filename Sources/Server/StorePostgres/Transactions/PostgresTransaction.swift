@@ -6,6 +6,7 @@ final class PostgresTransaction: WriteTransaction {
     private let connection: PostgresConnection
     private let beginning: String
     private let answering: Duration
+    private let holds: Bool
 
     /// The first failure. Nothing runs after it: the server has undone everything.
     private(set) var failure: PostgresFailure?
@@ -18,15 +19,31 @@ final class PostgresTransaction: WriteTransaction {
     /// - Parameters:
     ///   - beginning: the statement that begins it, sent along with the body's first.
     ///   - answering: the longest wait for the answer to a statement.
-    init(_ connection: PostgresConnection, beginning: String, answering: Duration) {
+    ///   - holds: whether rows and names are held for it: it writes, at a level that doesn't notice when another comes in its way.
+    init(_ connection: PostgresConnection, beginning: String, answering: Duration, holds: Bool) {
         self.connection = connection
         self.beginning = beginning
         self.answering = answering
+        self.holds = holds
     }
 
-    func rows(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> [Row] { try run(sql, values).rows }
+    func rows(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> [Row] { try run(connection.statements.statement(sql), values).rows }
 
-    func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int { try run(sql, values).changes }
+    func rows(_ sql: SQL, values: [SQLValue], keeping hold: RowHold) throws(DatabaseError) -> [Row] {
+        try run(connection.statements.statement(sql, keeping: holds ? hold : nil), values).rows
+    }
+
+    func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int {
+        try run(connection.statements.statement(sql), values).changes
+    }
+
+    func hold(_ name: HeldName) throws(DatabaseError) {
+        guard holds else { return }
+        // A name that is held is nothing whose outcome anyone asks for.
+        let hadWritten = hasWritten
+        defer { hasWritten = hadWritten }
+        _ = try run(connection.statements.statement(NameHold.statement), [.text(NameHold.id(name))])
+    }
 
     /// Does nothing: PostgreSQL keeps a deleted row until its vacuum has passed, in its log and its replicas longer.
     func scrub() {}
@@ -36,11 +53,10 @@ final class PostgresTransaction: WriteTransaction {
 
     func wake(_ topic: Wakeup.Topic, _ key: String) { wakeups.append(Wakeup(topic, key)) }
 
-    private func run(_ sql: SQL, _ values: [SQLValue]) throws(DatabaseError) -> StatementResult {
+    private func run(_ statement: PreparedStatement, _ values: [SQLValue]) throws(DatabaseError) -> StatementResult {
         if let failure { throw DatabaseError(failure) }
-        let statement = connection.statements.statement(sql)
         guard values.count == statement.parameters else {
-            throw DatabaseError(.other, "\(values.count) values for the \(statement.parameters) parameters of: \(sql.text)")
+            throw DatabaseError(.other, "\(values.count) values for the \(statement.parameters) parameters of: \(statement.text)")
         }
         let parameters = try ParameterBuffer(values)
         var requests: [Request] = isBegun ? [] : [.text(beginning)]

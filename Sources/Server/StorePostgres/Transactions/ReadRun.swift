@@ -33,7 +33,7 @@ struct ReadRun {
             return nil
         }
         let transaction = PostgresTransaction(
-            connection, beginning: Self.beginning, answering: worker.pool.configuration.timeouts.answering)
+            connection, beginning: Self.beginning, answering: worker.pool.configuration.timeouts.answering, holds: false)
         // The caller is answered first: the end of the transaction is only the connection's concern.
         defer { transaction.rollBack() }
         do { try work.run(transaction)() } catch {

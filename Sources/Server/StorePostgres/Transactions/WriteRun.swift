@@ -46,7 +46,9 @@ struct WriteRun {
     private func attempt() -> Outcome {
         let connection: PostgresConnection
         do throws(PostgresFailure) { connection = try worker.current(until: bounds.end) } catch { return refused(error) }
-        let transaction = PostgresTransaction(connection, beginning: beginning, answering: worker.pool.configuration.timeouts.answering)
+        let transaction = PostgresTransaction(
+            connection, beginning: beginning, answering: worker.pool.configuration.timeouts.answering,
+            holds: worker.pool.configuration.isolation != .serializable)
         let completion: WriteJob.Completion
         do { completion = try job.run(transaction) } catch {
             transaction.rollBack()

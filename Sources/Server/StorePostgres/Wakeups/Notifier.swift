@@ -47,7 +47,8 @@ struct Notifier {
                 wakeups.receive(notification.payload)
             }
             if nextSweep.isPast {
-                let isMore = try Fence.sweep(connection, until: answer) == Fence.batch
+                let swept = (try Fence.sweep(connection, until: answer), try NameHold.sweep(connection, until: answer))
+                let isMore = max(swept.0, swept.1) == Fence.batch
                 nextSweep = .after(isMore ? .milliseconds(100) : Self.sweeping)
             }
         }

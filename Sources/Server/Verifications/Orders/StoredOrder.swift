@@ -82,7 +82,9 @@ extension StoredOrder {
 
     /// An order by its id; nil for none.
     static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> StoredOrder? {
-        try transaction.row("SELECT * FROM verification_orders WHERE realm = ?1 AND id = ?2", realm, id).map { try StoredOrder($0) }
+        try transaction.row("SELECT * FROM verification_orders WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).map {
+            try StoredOrder($0)
+        }
     }
 
     /// Takes the order that is due first, for a while; nil when none is due.

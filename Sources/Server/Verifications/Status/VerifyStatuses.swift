@@ -15,7 +15,9 @@ enum VerifyStatuses {
     static func status(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> UserVerifyStatus {
         var status = UserVerifyStatus()
         status.status = .enabled
-        let row = try transaction.row("SELECT status, verification FROM verify_statuses WHERE realm = ?1 AND user_id = ?2", realm, user)
+        let row = try transaction.row(
+            "SELECT status, verification FROM verify_statuses WHERE realm = ?1 AND user_id = ?2", realm, user,
+            keeping: .changed)
         guard let row else { return status }
         status.status = UserVerifyStatus.Status(rawValue: try row.text("status")) ?? .disabled
         status.transaction = try row.optionalUUID("verification")

@@ -71,10 +71,15 @@ extension Verifications {
         guard let found, found.status == .requested else {
             throw DeviceError(.notFound, "there is no verification of this code")
         }
-        try transaction.execute(
-            "UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7 WHERE realm = ?1 AND id = ?2", realm,
-            found.id, VerificationStatus.initiated.rawValue, holder.id, holder.key.map { JSONValue($0).text }, holder.push?.json.text,
-            now)
+        // Of two holders who begin at once, one finds it begun.
+        let isFirst =
+            try transaction.execute(
+                """
+                UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7
+                WHERE realm = ?1 AND id = ?2 AND status = ?8
+                """, realm, found.id, VerificationStatus.initiated.rawValue, holder.id, holder.key.map { JSONValue($0).text },
+                holder.push?.json.text, now, VerificationStatus.requested.rawValue) == 1
+        guard isFirst else { throw DeviceError(.notFound, "there is no verification of this code") }
         return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
     }
 
@@ -83,7 +88,7 @@ extension Verifications {
         _ code: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> StoredVerification? {
         for hash in codes[realm].hashes(code) {
-            let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
+            let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash, keeping: .changed)
             guard let found = try row.map({ try StoredVerification($0) }) else { continue }
             return now < found.dataExpires && !found.isDecided ? found : nil
         }

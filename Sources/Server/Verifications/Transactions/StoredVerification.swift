@@ -85,7 +85,9 @@ extension StoredVerification {
 
     /// A transaction by its id; nil for none.
     static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> StoredVerification? {
-        try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND id = ?2", realm, id).map { try StoredVerification($0) }
+        try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).map {
+            try StoredVerification($0)
+        }
     }
 
     /// A user's transaction.

@@ -43,6 +43,7 @@ extension Verifications {
             guard try VerifyStatuses.status(of: user, realm: realm.id, in: transaction).status != .disabled else {
                 throw DomainError(.notPermitted, "the user's verification is switched off (verifyStatus)")
             }
+            try transaction.hold(HeldName("verifications", realm.id, user))
             if asker == .user { try requireRoom(for: user, realm: realm.id, at: now, in: transaction) }
             try transaction.execute(
                 """

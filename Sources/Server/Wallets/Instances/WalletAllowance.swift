@@ -18,6 +18,7 @@ struct WalletAllowance: Sendable {
     /// Counts some more, and returns how many are left; nil when there are fewer, and nothing is counted.
     func take(_ count: Int, by instance: WalletInstance, at now: Date, in transaction: any WriteTransaction) throws -> Int? {
         let day = now.secondsSince1970 / 86_400
+        try transaction.hold(HeldName("wallet counts", instance.realm, instance.id, kind))
         let row = try transaction.row(
             "SELECT count FROM wallet_counts WHERE realm = ?1 AND instance = ?2 AND kind = ?3 AND day = ?4", instance.realm, instance.id,
             kind,

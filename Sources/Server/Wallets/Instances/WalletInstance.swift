@@ -93,7 +93,9 @@ package struct WalletInstance: Sendable, Identifiable {
 
     /// The instance of an id; nil for an unknown one, and one that was erased.
     static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> WalletInstance? {
-        try transaction.row("SELECT * FROM wallet_instances WHERE realm = ?1 AND id = ?2", realm, id).flatMap { try WalletInstance($0) }
+        try transaction.row("SELECT * FROM wallet_instances WHERE realm = ?1 AND id = ?2", realm, id, keeping: .changed).flatMap {
+            try WalletInstance($0)
+        }
     }
 
     /// Erases an instance: its keys, its mail, its requests, and whose it is. The id stays taken.

@@ -97,7 +97,8 @@ extension Wallets {
     private static func known(
         _ registration: WalletRegistration, _ realm: UUID, in transaction: any ReadTransaction
     ) throws -> WalletInstance? {
-        let row = try transaction.row("SELECT * FROM wallet_instances WHERE realm = ?1 AND id = ?2", realm, registration.id)
+        let row = try transaction.row(
+            "SELECT * FROM wallet_instances WHERE realm = ?1 AND id = ?2", realm, registration.id, keeping: .changed)
         guard let row else { return nil }
         guard let known = try WalletInstance(row), known.signing.thumbprint == registration.signing.thumbprintText,
             known.agreement.thumbprintText == registration.agreement.thumbprintText

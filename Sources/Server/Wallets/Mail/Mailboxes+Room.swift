@@ -31,10 +31,11 @@ extension Mailboxes {
     /// - Throws: `.full` when one of both has no room for them.
     static func take(_ bytes: Int, for recipient: UUID, at site: WalletSite, in transaction: any WriteTransaction) throws {
         let (realm, settings) = (site.realm.id, site.settings)
-        guard try self.bytes(of: recipient, realm: realm, in: transaction) + bytes <= settings.walletMailboxMebibytes << 20,
-            try self.bytes(ofRealm: realm, in: transaction) + bytes <= settings.walletMailMebibytes << 20
-        else { throw full }
+        // The realm's row first, which others that count have to wait for.
         try count(bytes, realm: realm, in: transaction)
+        guard try self.bytes(of: recipient, realm: realm, in: transaction) + bytes <= settings.walletMailboxMebibytes << 20,
+            try self.bytes(ofRealm: realm, in: transaction) <= settings.walletMailMebibytes << 20
+        else { throw full }
     }
 
     /// Gives a realm bytes back, in the transaction that removes their mail.

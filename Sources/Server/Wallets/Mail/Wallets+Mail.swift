@@ -138,8 +138,9 @@ extension Wallets {
             let row = try transaction.row(
                 "SELECT file, size FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", instance.realm, instance.id, id)
             guard let row else { return nil }
-            try transaction.execute(
+            let gone = try transaction.execute(
                 "DELETE FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", instance.realm, instance.id, id)
+            guard gone == 1 else { return nil }
             try Mailboxes.give(back: Int(try row.int("size")) + Mailboxes.row, realm: instance.realm, in: transaction)
             return try row.optionalText("file")
         }

@@ -22,6 +22,7 @@ extension Wallets {
         let (entry, kind) = try await entry(of: registration, by: issuer)
         let (now, settings, realm) = (time.now, site.settings, site.realm.id)
         let (number, isNew) = try await database.write { [self] transaction -> (Int, Bool) in
+            try transaction.hold(HeldName("registry claims", realm, entry.dataHash))
             let rows = try transaction.rows(
                 "SELECT number, kind, issuer FROM registry_claims WHERE realm = ?1 AND hash = ?2 ORDER BY number", realm, entry.dataHash)
             if let known = try Self.number(of: entry, kind, among: rows, by: issuer, in: transaction) { return (known, false) }

@@ -19,6 +19,7 @@ extension Wallets {
         guard keeping.expires > now else { throw DeviceError(.expired, "the request's time has passed") }
         let id = random.uuid()
         try await database.write { transaction in
+            try transaction.hold(HeldName("wallet requests", instance.realm, instance.id))
             let count = try transaction.row(
                 "SELECT COUNT(*) AS count FROM wallet_requests WHERE realm = ?1 AND instance = ?2 AND expires > ?3", instance.realm,
                 instance.id, now)?.int("count")

@@ -74,6 +74,7 @@ final class StampKeys: Sendable {
         }
         try await database.write { transaction in
             // Another node may have made one meanwhile.
+            try transaction.hold(HeldName("wallet stamp keys", realm))
             let newest = try transaction.row("SELECT MAX(created) AS created FROM wallet_stamp_keys WHERE realm = ?1", realm)?
                 .optionalDate("created")
             guard newest.map({ $0.addingTimeInterval(Self.signingLife) <= now }) ?? true else { return }

@@ -48,6 +48,7 @@ package struct PushMailboxes: Sendable {
 
     /// Puts a letter into a mailbox, and wakes the installation's streams once that is committed; false when too many of others wait there.
     static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.hold(HeldName("push letters", realm, installation))
         guard try makeRoom(letter, for: installation, realm: realm, in: transaction) else { return false }
         let mailbox = try transaction.row(
             """

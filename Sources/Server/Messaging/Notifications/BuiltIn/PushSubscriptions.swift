@@ -61,6 +61,7 @@ package struct PushSubscriptions: Sendable {
         let (token, now) = (Secret(random.token()), time.now)
         let made = IssuedSubscription(id: Self.id(of: token), token: token, expires: now.addingTimeInterval(Self.lifetime))
         try await database.write { transaction in
+            try transaction.hold(HeldName("push subscriptions", realm, installation))
             let count = try transaction.row(
                 "SELECT COUNT(*) AS count FROM push_subscriptions WHERE realm = ?1 AND installation = ?2 AND expires > ?3", realm,
                 installation, now)
