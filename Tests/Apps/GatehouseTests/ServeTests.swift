@@ -59,7 +59,7 @@ struct ServeTests {
         let directory = try TemporaryDirectory()
         let port = try await FreePort.find()
         let child = try await serving(["--data-directory", directory.path, "--drain-time", "3"], port: port)
-        let status = { path in try curl("-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1:\(port)/\(path)") }
+        let status = { (path: String) in try curl("-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1:\(port)/\(path)") }
         #expect(try status("ready") == "200")
         let start = ContinuousClock.now
         child.process.terminate()
