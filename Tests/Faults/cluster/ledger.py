@@ -25,6 +25,7 @@ class Ledger:
     def violation(self, text: str) -> None:
         with self.lock:
             self.violations.append(text)
+        print("VIOLATION:", text, flush=True)
 
     def record(self, kind: str, thing: str, call: Call) -> None:
         with self.lock:

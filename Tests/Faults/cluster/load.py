@@ -26,7 +26,7 @@ VERIFIER = "fault-verifier-fault-verifier-fault-verifier-fault"
 CHALLENGE = base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).decode().rstrip("=")
 CODE_LIFE = 100  # seconds, less than a code lasts
 PASSCODE_SLACK = 20  # seconds that a call with a passcode may take before its moment is over
-LONGEST = 100  # seconds that a client waits for an answer
+LONGEST = 130  # seconds that a client waits for an answer
 
 
 class Cut(Exception):
@@ -127,6 +127,8 @@ class App:
 class Pools:
     """What was acknowledged and may be used."""
 
+    names: list[str] = field(default_factory=lambda: ["demo"])
+    """Users who sign in with the password."""
     sessions: list[str] = field(default_factory=list)
     """Sessions that last, for codes: what came of a session ends with it."""
     leaving: list[str] = field(default_factory=list)
@@ -160,9 +162,10 @@ class Client(threading.Thread):
     # Sessions
 
     def sign_in(self) -> None:
+        name = self.dice.choice(self.pools.names)
         _, _, step = self.access.request("POST", JOURNEY, "{}", JSON_HEADERS)
         for callback in step["callbacks"]:
-            callback["input"][0]["value"] = "demo" if callback["type"] == "NameCallback" else PASSWORD
+            callback["input"][0]["value"] = name if callback["type"] == "NameCallback" else PASSWORD
         began = time.monotonic()
         status, _, body = self.access.request("POST", JOURNEY, json.dumps(step), JSON_HEADERS)
         if status != 200:

@@ -44,7 +44,7 @@ class Server:
             raise FileNotFoundError(f"{self.program} is not there; build it with: swift build --product gatehouse")
         port = self.base.rsplit(":", 1)[1]
         arguments = ["serve", "--demo", "--port", port, *self.place, *self.options]
-        with self.log.open("w") as log:
+        with self.log.open("a") as log:
             self.process = subprocess.Popen([self.program, *arguments], stdout=log, stderr=subprocess.STDOUT)
         self._wait_until_ready(deadline=time.monotonic() + self.patience)
 
