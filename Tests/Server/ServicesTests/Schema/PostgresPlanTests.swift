@@ -14,7 +14,8 @@ struct PostgresPlanTests {
 
     /// The statements that read much here and little on SQLite, by their beginnings.
     private static let wanted: KeyValuePairs = [
-        "DELETE FROM orchestration_sessions WHERE (realm, flow) IN": "a sweep, planned for a third of all requests"
+        "DELETE FROM orchestration_sessions WHERE (realm, flow) IN": "a sweep, planned for a third of all requests",
+        "SELECT realm, installation FROM pingid_installations p WHERE": "a sweep, planned for a third of all installations",
     ]
 
     @Test("no statement reads a table that grows, or all of a realm in it", .timeLimit(.minutes(10)))
