@@ -58,8 +58,9 @@ check: ## What every change must pass: all tests once, those of `make rehearse` 
 apple-check: ## Type-check the modules for apps as for iOS and macOS, after a build
 	@scripts/apple-check $(ARGUMENTS)
 
-interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
+interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, HAProxy, OAuth and JOSE libraries
 	@scripts/setup interop
+	@scripts/setup cluster
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product gatehouse-vision
 	$(SWIFT_BUILD) --product phone
@@ -103,8 +104,14 @@ bench: $(VENV)/ready ## Measure, each figure beside its floor
 	$(SWIFT_BUILD) $(RELEASE) --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
 
-faults: $(VENV)/ready ## Kill the server a hundred times under load, phones and imports with it, and check that nothing is lost or accepted twice
+faults: $(VENV)/ready ## Kill the server a hundred times under load, and check that nothing is lost or accepted twice; CLUSTER=1: nodes of a cluster and its databases
 	@scripts/setup build
+ifdef CLUSTER
+	@scripts/setup cluster
+	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
+	$(SWIFT_BUILD) $(RELEASE) --product phone
+	$(VENV)/bin/python Tests/Faults/kill9-cluster $(ARGUMENTS)
+else
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
 	$(SWIFT_BUILD) $(RELEASE) --product phone
@@ -114,6 +121,7 @@ faults: $(VENV)/ready ## Kill the server a hundred times under load, phones and 
 	$(VENV)/bin/python Tests/Faults/kill9-wallets
 	Tests/Faults/kill9-verification
 	Tests/Faults/kill9-import
+endif
 
 flood: ## Flood a server from one address, and measure what other clients get
 	@scripts/setup build

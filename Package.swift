@@ -254,7 +254,7 @@ let server = modules(
     CMaxMindDB:
     GeoFiles: Risk RiskScoring Primitives CMaxMindDB
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
-    SealedFiles: Primitives NIOPosix
+    SealedFiles: Foundations Store Primitives NIOPosix
     Wallets: SealedFiles Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
         ResourceMessages Store Crypto Metrics NIOPosix
     VerificationPolicies: Foundations Directory VerificationMessages JOSE Primitives ResourceMessages Store
@@ -479,7 +479,7 @@ let testTargets =
             Crypto CoreMetrics MetricsTestKit
         WalletServiceTests: PostgresTesting Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        VerificationServiceTests: PostgresTesting Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
+        VerificationServiceTests: PostgresTesting StorePostgres Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
             Services Store JOSE OAuthMessages Primitives
             P1Verify ClientTesting DeviceFoundation HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto

@@ -48,7 +48,15 @@ def printed_line(random, text, glyphs):
     if random.random() < 0.3:
         inked = ink.uneven(random, inked, 2 * FINE, random.uniform(0.2, 0.6))
     strength = 0.9 * (0.3 + 0.7 * random.random() ** 1.5)
-    return ink.paper(random, shape, FINE) * (1 - strength * inked)
+    return crossed(random, shape) * (1 - strength * inked)
+
+
+def crossed(random, shape):
+    """Paper, half of it with twice as many lines as documents have: a letter that several of them cross is what must be learned, or doubted."""
+    sheet = ink.paper(random, shape, FINE)
+    if random.random() < 0.5:
+        sheet += ink.lines(random, shape, FINE) * random.uniform(165, 245)
+    return sheet
 
 
 def lit(random, sheet):

@@ -4,8 +4,8 @@ import Primitives
 
 /// Reads machine readable zones (ICAO Doc 9303) from photographs.
 ///
-/// Lines of characters are found and put on one projective grid, a small network reads each cell, and the likeliest zone is decoded under the
-/// formats' check digits and sets of characters. An answer that isn't much likelier than all others together is refused, not guessed
+/// Lines of characters are found and put on one projective grid, a small network reads each cell, and the likeliest zone is decoded under
+/// the formats' check digits and sets of characters. An answer that isn't much likelier than all others together is refused, not guessed
 /// (`docs/decisions/0147-zones-from-images.md`).
 package enum ZoneReader {
     /// Reads the zone of an image. Its lines may slope by up to a quarter, and the image may be upside down.

@@ -19,7 +19,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Server",
                 subcommands: [
                     SetupCommand.self, ServeCommand.self, HealthCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
-                    WitnessCommand.self,
+                    DatabaseCommand.self, WitnessCommand.self,
                 ]),
             CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(

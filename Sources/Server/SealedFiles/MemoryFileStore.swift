@@ -3,18 +3,22 @@ import Synchronization
 
 /// Files in memory: for tests, simulations and programs that take none.
 package final class MemoryFileStore: SealedFileStore {
-    private let files = Mutex<[String: [UInt8]]>([:])
+    /// The files by name; nil for one that isn't finished.
+    private let files = Mutex<[String: [UInt8]?]>([:])
 
     package init() {}
 
-    package func begin(_ name: String) -> any SealedFileWriter { Writer(name: name, files: self) }
+    package func begin(_ name: String) -> any SealedFileWriter {
+        files.withLock { _ = $0.updateValue(nil, forKey: name) }
+        return Writer(name: name, files: self)
+    }
 
     package func read(_ name: String, from offset: Int, count: Int) throws -> [UInt8] {
-        guard let file = files.withLock({ $0[name] }) else { throw Missing() }
+        guard let file = files.withLock({ $0[name] ?? nil }) else { throw Missing() }
         return Array(file.dropFirst(offset).prefix(count))
     }
 
-    package func remove(_ names: [String]) { files.withLock { files in for name in names { files[name] = nil } } }
+    package func remove(_ names: [String]) { files.withLock { files in for name in names { files.removeValue(forKey: name) } } }
 
     package func names() -> [String] { files.withLock { Array($0.keys) } }
 

@@ -9,6 +9,7 @@ import OAuth
 import OrchestrationService
 import PingIDService
 import Risk
+import SealedFiles
 import Sessions
 import SignIn
 import UserTransfer
@@ -22,7 +23,8 @@ public enum Schema {
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
-        + RiskFeatures.all + WalletFeatures.all + VerificationPoliciesFeatures.all + VerificationFeatures.all + SignInFeatures.all
+        + RiskFeatures.all + SealedFileFeatures.all + WalletFeatures.all + VerificationPoliciesFeatures.all + VerificationFeatures.all
+        + SignInFeatures.all
         + OAuthFeatures.all + UserTransferFeatures.all + [migrator]
 
     /// The settings that realms have.

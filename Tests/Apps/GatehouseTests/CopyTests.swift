@@ -72,6 +72,33 @@ struct CopyTests {
         for directory in [folder, other] { directory.remove() }
     }
 
+    @Test("a database is copied to another while the server runs; it opens once it is finished, and not over other data")
+    func database() async throws {
+        let (other, third) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try await withData { data async throws in
+            let copy = ["database", "copy", "--from", data.path, "--to", other.path, "--json"]
+            let prepared = try await Program.run(copy + ["--prepare"])
+            #expect(prepared.code == 0 && prepared.json?["finished"] == false, "\(prepared.complaints)")
+            try FileManager.default.copyItem(atPath: data.path + "/master.key", toPath: other.path + "/master.key")
+            let list = ["user", "list", "--json", "--data-directory", other.path]
+            let early = try await Program.run(list)
+            #expect(early.code == 1 && early.complaints.first?.contains("isn't finished") == true, "\(early.complaints)")
+            let again = try await Program.run(["database", "copy", "--from", other.path, "--to", third.path])
+            #expect(again.code == 1 && again.complaints.first?.contains("isn't finished") == true, "an unfinished copy is no source")
+            #expect(try await data("user", "create", "later", "--no-password").code == 0)
+            let finished = try await Program.run(copy)
+            let changes = finished.json?["changes"]?.integer ?? 0
+            #expect(finished.json?["finished"] == true && changes > 0 && changes < finished.json?["rows"]?.integer ?? 0)
+            #expect(try await Program.run(list).json?.array?.compactMap { $0["username"]?.string } == ["demo", "later"])
+            #expect(try await Program.run(["audit", "verify", "--data-directory", other.path]).code == 0)
+            let refused = try await Program.run(copy)
+            #expect(refused.code == 1 && refused.complaints.first?.contains("has data already") == true, "\(refused.complaints)")
+            let itself = try await Program.run(["database", "copy", "--from", data.path, "--to", data.path])
+            #expect(itself.code == 1 && itself.complaints.first?.contains("itself") == true)
+        }
+        for directory in [other, third] { directory.remove() }
+    }
+
     @Test("what root restores is the data's owner's", .enabled(if: geteuid() == 0))
     func owner() async throws {
         let (folder, other) = (try TemporaryDirectory(), try TemporaryDirectory())

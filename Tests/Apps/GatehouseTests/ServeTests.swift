@@ -54,6 +54,27 @@ struct ServeTests {
         directory.remove()
     }
 
+    @Test("for drain-time seconds after it is told to stop /ready is refused, and other requests are answered; then it stops")
+    func drained() async throws {
+        let directory = try TemporaryDirectory()
+        let port = try await FreePort.find()
+        let draining = try await serving(["--data-directory", directory.path, "--drain-time", "600"], port: port)
+        let status = { (path: String) in try curl("-o", "/dev/null", "-w", "%{http_code}", "http://127.0.0.1:\(port)/\(path)") }
+        #expect(try status("ready") == "200")
+        draining.process.terminate()
+        for _ in 0..<500 where try status("ready") == "200" { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try curl("http://127.0.0.1:\(port)/ready") == "the server stops\n")
+        #expect(try status("realms/root/.well-known/openid-configuration") == "200")
+        kill(draining.process.processIdentifier, SIGKILL)
+        _ = try await draining.ending()
+
+        let short = try await serving(["--data-directory", directory.path, "--drain-time", "1"])
+        short.process.terminate()
+        let ending = try await short.ending()
+        #expect(ending.code == 0 && ending.complaints.isEmpty, "\(ending.complaints)")
+        directory.remove()
+    }
+
     @Test("the first administrator's password is in a file for its owner alone, in no output, and goes at the first sign-in")
     func administrator() async throws {
         let directory = try TemporaryDirectory()

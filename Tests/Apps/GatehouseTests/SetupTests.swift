@@ -39,6 +39,21 @@ struct SetupTests {
         directory.remove()
     }
 
+    @Test(
+        "what is wrong with a value is told of its flag; a public URL without TLS is refused but for this machine's own",
+        arguments: [
+            ("http://login.example.com", 78, "is without TLS"), ("https://login.example.com/a", 78, "(flag --public-url)"),
+            ("https://a.example\nmetrics: on", 78, "(flag --public-url)"), ("http://localhost:8080", 0, ""),
+        ] as [(String, Int32, String)])
+    func refusals(_ url: String, _ code: Int32, _ complaint: String) async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.path + "/gatehouse.yaml"
+        let ending = try await Program.run(
+            ["setup", "--config", file, "--public-url", url, "--behind-proxy", "--password-stdin", "--dry-run"], input: Self.password)
+        #expect(ending.code == code && (code == 0 || ending.complaints.joined().contains(complaint)), "\(ending.complaints)")
+        #expect(!ending.complaints.joined().contains(file))
+    }
+
     @Test("a dry run says all and changes nothing; nothing that is there is overwritten")
     func nothingLost() async throws {
         let directory = try TemporaryDirectory()

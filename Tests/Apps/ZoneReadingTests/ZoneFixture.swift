@@ -7,8 +7,8 @@ import TestVectors
 /// A photograph of a test document (Tests/Vision/fixtures), and what it says.
 struct ZoneFixture: CustomStringConvertible {
     enum Outcome: String {
-        /// Read as it stands, read upside down, refused since cells are wiped out.
-        case read, turned, missingInk
+        /// Read as it stands, read upside down, refused since cells are wiped out, refused since a letter may be another.
+        case read, turned, missingInk, ambiguous
     }
 
     let name, format: String

@@ -10,9 +10,10 @@ struct ZoneReaderTests {
         let zone = try ZoneReader.read(fixture.pixels())
         #expect(zone.format.rawValue == fixture.format)
         #expect(zone.isUpsideDown == (fixture.outcome == .turned))
-        if fixture.outcome == .missingInk {
-            #expect(zone.refusal == .missingInk)
-        } else {
+        switch fixture.outcome {
+        case .missingInk: #expect(zone.refusal == .missingInk)
+        case .ambiguous: #expect(zone.refusal == .ambiguous)
+        case .read, .turned:
             #expect(zone.texts == fixture.lines)
             #expect(zone.refusal == nil)
             #expect(zone.logPosterior > -0.03)

@@ -31,6 +31,7 @@ class Server:
         self.base = f"{'https' if certificate else 'http'}://{host or '127.0.0.1'}:{port}"
         self.local = f"https://127.0.0.1:{port}" if certificate else self.base
         self.options = ["--public-url", self.base, *(certificate.options if certificate else []), *options]
+        self.place, self.program, self.patience = ["--data-directory", str(self.data)], PROGRAM, 30
         self.process: subprocess.Popen | None = None
 
     @property
@@ -39,13 +40,13 @@ class Server:
         return f"{self.base}/am/oauth2/realms/root/realms/alpha"
 
     def start(self) -> None:
-        if not PROGRAM.exists():
-            raise FileNotFoundError(f"{PROGRAM} is not there; build it with: swift build --product gatehouse")
+        if not self.program.exists():
+            raise FileNotFoundError(f"{self.program} is not there; build it with: swift build --product gatehouse")
         port = self.base.rsplit(":", 1)[1]
-        arguments = ["serve", "--demo", "--port", port, "--data-directory", str(self.data), *self.options]
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen([PROGRAM, *arguments], stdout=log, stderr=subprocess.STDOUT)
-        self._wait_until_ready(deadline=time.monotonic() + 30)
+        arguments = ["serve", "--demo", "--port", port, *self.place, *self.options]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen([self.program, *arguments], stdout=log, stderr=subprocess.STDOUT)
+        self._wait_until_ready(deadline=time.monotonic() + self.patience)
 
     def _wait_until_ready(self, deadline: float) -> None:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=UNCHECKED))
@@ -77,12 +78,12 @@ class Server:
     def run(self, *arguments: str, input: str = "", environment: dict[str, str] | None = None) -> subprocess.CompletedProcess:
         """Runs the program."""
         return subprocess.run(
-            [PROGRAM, *arguments], capture_output=True, text=True, timeout=60, input=input, env={**os.environ, **(environment or {})}
+            [self.program, *arguments], capture_output=True, text=True, timeout=60, input=input, env={**os.environ, **(environment or {})}
         )
 
     def command(self, *arguments: str, input: str = ""):
         """Runs the program for administration; what it prints, read as JSON."""
-        done = self.run(*arguments, "--data-directory", str(self.data), "--json", input=input)
+        done = self.run(*arguments, *self.place, "--json", input=input)
         assert done.returncode == 0, f"gatehouse {' '.join(arguments)}: {done.stderr or done.stdout}"
         return json.loads(done.stdout) if done.stdout.strip() else None
 

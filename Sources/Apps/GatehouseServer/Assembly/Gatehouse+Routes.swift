@@ -16,7 +16,8 @@ extension Gatehouse {
     /// The front door to the dialects' routes and the operator's.
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
-        let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
+        let operations = OperationsRoutes(
+            domain: domain, metrics: configuration.metrics, registry: Observability.registry, draining: draining)
         let dialects = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
             configuration: self.dialects

@@ -28,6 +28,8 @@ package struct Gatehouse: Sendable {
     let streams = EventStreams()
     /// The work that administrators have done in the background.
     let jobs: AdminJobs
+    /// The time in which a load balancer notices that the server is about to stop.
+    let draining: Draining
     private let logger: Logger
 
     private init(
@@ -38,6 +40,7 @@ package struct Gatehouse: Sendable {
         self.requests = requests
         self.logger = logger
         jobs = AdminJobs(installation.domain.platform)
+        draining = Draining(for: .seconds(configuration.drainTime))
         scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), logger: logger)
     }
 
@@ -79,7 +82,8 @@ package struct Gatehouse: Sendable {
         return gatehouse
     }
 
-    /// Serves until the task is cancelled or a signal comes; then finishes the requests in flight and closes the database.
+    /// Serves until the task is cancelled or a signal comes; then lets load balancers notice, finishes the requests in flight and closes the
+    /// database.
     ///
     /// - Parameters:
     ///   - signals: which signals stop it gracefully; none when it is part of another program.
@@ -139,12 +143,13 @@ package struct Gatehouse: Sendable {
             let settings = LiveSettings(configuration, from: source, showing: certificate, telling: supervisor, logger: logger)
             services.append(SettingsFollowing(settings: settings, signals: source.signals))
         }
-        // The last one is the first that is told to stop.
+        // The last one is the first that is told to stop, and the others wait until it has ended.
+        services.append(draining)
         if let supervisor { services.append(StoppingNotice(supervisor: supervisor)) }
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }
         var group = ServiceGroupConfiguration(services: named, gracefulShutdownSignals: signals, logger: quiet)
-        group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
+        group.maximumGracefulShutdownDuration = .seconds(configuration.drainTime + configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)
     }
 

@@ -29,6 +29,25 @@ extension ServerAssembly {
         _ configuration: ServerConfiguration, _ random: any RandomSource
     ) async throws -> (any Database, MasterKeyRing) {
         if let postgres = configuration.postgres { return try await postgresDatabase(postgres, configuration, existing: true, random) }
+        let path = try existingPath(configuration)
+        let keys = try masterKeys(configuration, random, isNew: false)
+        return (try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations), keys)
+    }
+
+    /// Opens the database that is there, beside a server that may run, without its master keys: for what concerns its rows alone.
+    static func bareDatabase(_ configuration: ServerConfiguration, _ random: any RandomSource) async throws -> any Database {
+        if let postgres = configuration.postgres { return try await opened(postgres, configuration, existing: true, random) }
+        return try await SQLiteDatabase.openShared(at: try existingPath(configuration), migrations: Schema.migrations)
+    }
+
+    /// Opens a database for rows that come from another, keeping servers away from the embedded one, and makes it if it isn't there.
+    static func databaseForCopy(_ configuration: ServerConfiguration, _ random: any RandomSource) async throws -> any Database {
+        if let postgres = configuration.postgres { return try await opened(postgres, configuration, existing: false, random) }
+        try makeDirectory(configuration.dataDirectory)
+        return try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
+    }
+
+    private static func existingPath(_ configuration: ServerConfiguration) throws -> String {
         let path = configuration.databasePath
         guard FileManager.default.fileExists(atPath: path) else {
             try DataOwner.checkAccess(configuration)
@@ -36,23 +55,27 @@ extension ServerAssembly {
                 .noDatabase,
                 "there is no database \(path); run gatehouse setup or gatehouse serve first, or name its --data-directory")
         }
-        let keys = try masterKeys(configuration, random, isNew: false)
-        return (try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations), keys)
+        return path
     }
 
-    private static func postgresDatabase(
+    private static func opened(
         _ postgres: PostgresConfiguration, _ configuration: ServerConfiguration, existing: Bool, _ random: any RandomSource
-    ) async throws -> (any Database, MasterKeyRing) {
+    ) async throws -> PostgresDatabase {
         try configuration.checkDatabasePassword()
-        let database: PostgresDatabase
         do {
-            database = try await PostgresDatabase.open(postgres, migrations: Schema.migrations, existing: existing, random: random)
+            return try await PostgresDatabase.open(postgres, migrations: Schema.migrations, existing: existing, random: random)
         } catch let error as DatabaseError {
             if error.code == .notADatabase {
                 throw ServerError(.noDatabase, "there is no data in \(configuration.databaseName); start a server first (gatehouse serve)")
             }
             throw DatabaseError(error.code, "database \(configuration.databaseName): \(error)")
         }
+    }
+
+    private static func postgresDatabase(
+        _ postgres: PostgresConfiguration, _ configuration: ServerConfiguration, existing: Bool, _ random: any RandomSource
+    ) async throws -> (any Database, MasterKeyRing) {
+        let database = try await opened(postgres, configuration, existing: existing, random)
         do {
             // A key is made before anything is sealed: none is ever made beside secrets that it doesn't open.
             let isNew = existing ? false : try await !MasterKeyProof.isThere(in: database)

@@ -86,22 +86,31 @@ package struct ServerAssembly: Sendable {
         _ time: any TimeSource, _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil,
         messages: OutboxTurn = .atOnce
     ) async throws -> ServerAssembly {
+        try await refuseUnfinishedCopy(database, named: configuration.databaseName)
         let sealer = try await sealer(database, keys, named: configuration.databaseName, time, random)
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
         let images = ImageReader(configuration.vision)
         var verification = VerificationSources()
-        verification.files = FolderFileStore(folder: configuration.dataDirectory + "/verifications")
+        verification.files = files("verifications", database, configuration)
         verification.pictures = VerificationPictures(reader: images)
         let domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
-            riskSources: try sources(configuration), envelopes: FolderFileStore(folder: configuration.dataDirectory + "/envelopes"),
+            riskSources: try sources(configuration), envelopes: files("envelopes", database, configuration),
             verification: verification)
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, shared, configuration, domain: domain, mail: smtp, images: images, notices)
+    }
+
+    /// The sealed files of a purpose, in the place that the configuration says; those of before are found in the other.
+    private static func files(_ folder: String, _ database: any Database, _ configuration: ServerConfiguration) -> any SealedFileStore {
+        let inFolder = FolderFileStore(folder: "\(configuration.dataDirectory)/\(folder)")
+        let inDatabase = DatabaseFileStore(database, folder: folder)
+        return configuration.keepsFilesInDatabase
+            ? FormerPlaceFileStore(inDatabase, before: inFolder) : FormerPlaceFileStore(inFolder, before: inDatabase)
     }
 
     /// Opens what is sealed in a database, or closes the database.
@@ -175,7 +184,7 @@ package struct ServerAssembly: Sendable {
         return try MasterKeyFile(path: path).keys(random)
     }
 
-    private static func makeDirectory(_ path: String) throws {
+    static func makeDirectory(_ path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         do {
             try FileManager.default.createDirectory(

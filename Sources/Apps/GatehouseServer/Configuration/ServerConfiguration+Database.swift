@@ -16,6 +16,15 @@ extension ServerConfiguration {
         }
     }
 
+    /// Whether sealed files are kept in the database.
+    var keepsFilesInDatabase: Bool {
+        switch settings.sealedFiles {
+        case .automatic: settings.database != nil
+        case .folder: false
+        case .database: true
+        }
+    }
+
     /// Refuses a file of the database's password that can't be read.
     func checkDatabasePassword() throws(ServerError) {
         guard let path = settings.databasePasswordFile, Self.firstLine(of: path) == nil else { return }

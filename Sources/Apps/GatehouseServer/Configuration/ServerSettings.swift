@@ -26,6 +26,7 @@ package struct ServerSettings: Sendable {
     package var database: PostgresAddress?
     package var databasePassword: Secret?
     package var databasePasswordFile: String?
+    package var sealedFiles = SealedFilePlace.automatic
     package var databaseConnections = PostgresConfiguration.standardConnections
     package var masterKey: Secret?
     package var masterKeyFile: String?
@@ -55,6 +56,7 @@ package struct ServerSettings: Sendable {
     package var maxConnections = 0
     package var maxConnectionsPerAddress = 0
     package var shutdownTimeout = 10
+    package var drainTime = 0
 
     // MARK: Scripts
 
@@ -130,6 +132,13 @@ extension ServerSettings {
             "databasePasswordFile", \.databasePasswordFile, .path(.file),
             "A file with the password of the database's user as its first line; it is read at each new connection."),
         ServerSetting(
+            "sealedFiles", \.sealedFiles,
+            """
+            The place of sealed files, which are mail of wallets and pictures of verifications: folders of the data directory (folder), or tables of the \
+            database, which several servers can read (database); auto: the database if it is PostgreSQL, else folders. Files that are in the \
+            other place already are read there.
+            """),
+        ServerSetting(
             "databaseConnections", \.databaseConnections, .number(1...500),
             "How many connections to PostgreSQL at most, and one more for wake-ups from other servers."),
         ServerSetting(
@@ -190,6 +199,12 @@ extension ServerSettings {
             "shutdownTimeout", \.shutdownTimeout, .seconds(0...3600),
             "How many seconds requests in flight may take when the server is told to stop."),
         ServerSetting(
+            "drainTime", \.drainTime, .seconds(0...3600),
+            """
+            How many seconds the server answers as before when it is told to stop, except that /ready is refused, so that a load balancer \
+            sends requests elsewhere; then it stops.
+            """),
+        ServerSetting(
             "scriptProcesses", \.scriptProcesses, .number(1...64),
             "How many scripts run at once; of two or more, one that loops never has the last.",
             initially: "the number of processors, but at least 2"),
@@ -248,6 +263,9 @@ extension ServerSettings {
 
 /// The form in which a line of the log is written.
 package enum LogFormat: String, ServerSettingValue, CaseIterable { case text, json }
+
+/// The place of sealed files.
+package enum SealedFilePlace: String, ServerSettingValue, CaseIterable { case automatic = "auto", folder, database }
 
 /// The callers that may read the metrics.
 package enum MetricsAccess: String, ServerSettingValue, CaseIterable { case off, local, on }

@@ -33,7 +33,14 @@ package struct ServerSetup: Sendable {
         guard access(folder, W_OK) == 0 else {
             throw ServerError(.badFile, "\(path) can't be written; check its directory and permissions, or name another file by --config")
         }
+        // A wrong value is told of its flag, before the file that doesn't exist yet is read as the server will read it.
+        _ = try ResolvedSettings(flags: values)
         configuration = try ServerConfiguration(ResolvedSettings(file: SettingsFile(text, path: path)))
+        guard configuration.publicURL.hasPrefix("https:") || OutboundURL.isLoopback(configuration.publicURL) else {
+            throw ConfigurationError([
+                "public-url \(configuration.publicURL) is without TLS: everyone on the way could read passwords; name an https URL"
+            ])
+        }
         try configuration.check()
     }
 
@@ -92,6 +99,7 @@ package struct ServerSetup: Sendable {
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         guard fchmod(descriptor, 0o644) == 0, write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+            unlink(path)
             throw ServerError(.badFile, "\(path) can't be written; is the disk full?")
         }
     }

@@ -25,6 +25,8 @@ package struct ServerError: CodedError, CustomStringConvertible {
         case foreignData
         /// A server was set up there already.
         case alreadySetUp
+        /// The database is a copy that isn't finished, or should be one and has other data.
+        case foreignCopy
         /// The running server doesn't answer, or isn't ready.
         case notReady
     }

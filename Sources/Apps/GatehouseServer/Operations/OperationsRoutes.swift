@@ -12,6 +12,7 @@ struct OperationsRoutes {
     let domain: Services
     let metrics: MetricsAccess
     let registry: MetricRegistry
+    let draining: Draining
 
     var routes: [Route] {
         RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(
@@ -27,10 +28,11 @@ struct OperationsRoutes {
             registry.text + ProcessMetrics.text(hashesWaiting: domain.directory.hasher.waitingCount), type: PrometheusText.contentType)
     }
 
-    /// Ready when the database answers.
+    /// Ready when the database answers, until the server is told to stop.
     private func ready() async -> Response {
+        guard !draining.isUnderWay else { return Self.text("the server stops\n", status: .serviceUnavailable) }
         do {
-            _ = try await domain.directory.realms.all()
+            _ = try await domain.directory.realms.all(limit: 1)
             return Self.text("ready\n")
         } catch {
             return Self.text("the database does not answer\n", status: .serviceUnavailable)

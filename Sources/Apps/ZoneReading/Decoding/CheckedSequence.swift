@@ -24,8 +24,8 @@ struct CheckedSequence {
 
     var steps: [Step] = []
 
-    /// The sequence of a format. On cards, a filler that is read in place of the document number's digit means that the number continues in the
-    /// optional data, as far as the cells show it there.
+    /// The sequence of a format. On cards, a filler that is read in place of the document number's digit means that the number continues in
+    /// the optional data, as far as the cells show it there.
     init(_ format: ZoneFormat, cells: [[CellProbabilities]]) {
         var checks = Dictionary(uniqueKeysWithValues: format.checks.filter { $0.field != nil }.map { ($0.cell, CheckedCells($0)) })
         var forced: Set<ZoneCell> = []

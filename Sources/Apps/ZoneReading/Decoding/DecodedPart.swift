@@ -8,7 +8,8 @@ struct DecodedPart {
     var logPosterior = 0.0
     /// The logarithm of the probability of all that the rule allows.
     var logTotal = 0.0
-    /// The logarithm of the posterior of what is least sure by itself: all cells under check digits together, a State's code, or one cell of others.
+    /// The logarithm of the posterior of what is least sure by itself: all cells under check digits together, a State's code, or one cell
+    /// of others.
     var leastSure = 0.0
 
     /// Two parts with nothing in common.

@@ -14,17 +14,15 @@ struct JudgedZone {
     private static let leastPosterior = log(0.8)
     /// The posterior below which one letter, one State's code or the cells under check digits may be another.
     private static let leastSure = log(0.93)
-    /// The same for a letter of a name, where the paper's pattern is almost as strong as ink: a line of it makes a `B` of an `E`.
-    private static let leastSureInPattern = 0.998
-    /// The part of the line's ink that a pattern has which is almost as strong.
-    private static let strongPattern: Float = 0.75
+    /// The same for a letter of a name by the strength of the paper's pattern as a part of the ink's: lines of it make a `B` of an `E`.
+    private static let leastSureInPattern: [(pattern: Float, part: Double)] = [(0.7, 0.998), (0.5, 0.97), (0, 0.95)]
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
     /// The probability of no character in a cell of the zone, above which its ink may be missing.
     private static let mostNothing = log(0.05)
-    /// The part of the ink that cells beside it have, below which a cell may show the paper's pattern alone, and the probability of no character above
-    /// which it does then.
+    /// The part of the ink that cells beside it have, below which a cell may show the paper's pattern alone, and the probability of no
+    /// character above which it does then.
     private static let leastStrength: Float = 0.77
     private static let mostNothingInPattern = log(1e-5)
     /// The probability of no character beside a zone, below which one may go on there.
@@ -89,8 +87,9 @@ struct JudgedZone {
         }
     }
 
-    /// True when a cell has less ink than those of its line and those beside it, and isn't quite surely a character: where ink is missing, lines of the
-    /// paper cross to shapes that look like one, but are seldom as dark. Light that bleaches a cell bleaches those beside it as well.
+    /// True when a cell has less ink than those of its line and those beside it, and isn't quite surely a character: where ink is missing,
+    /// lines of the paper cross to shapes that look like one, but are seldom as dark. Light that bleaches a cell bleaches those beside it
+    /// as well.
     private static func hasPatternForInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
         (0..<format.lines).contains { line in
             let ink = (0..<format.columns).map { cells.strength(line, $0 + shift) }
@@ -103,17 +102,18 @@ struct JudgedZone {
         }
     }
 
-    /// True when a letter of a name isn't quite sure among lines of the paper that are almost as dark as ink: one that ends at a letter, or goes on
-    /// from it, makes another letter of it, and no digit covers names.
+    /// True when a letter of a name isn't quite sure among lines of the paper that are almost as dark as ink: one that ends at a letter, or
+    /// goes on from it, makes another letter of it, and no digit covers names.
     private static func mayBePattern(
         _ cells: ScannedCells, _ weighed: [[CellProbabilities]], _ answer: [[ZoneCharacter]], _ format: ZoneFormat, _ shift: Int
     ) -> Bool {
         guard let name = format.layout(of: .name)?.span else { return false }
-        let strong = strongPattern * median((0..<format.columns).map { cells.strength(name.line, $0 + shift) })
+        let ink = median((0..<format.columns).map { cells.strength(name.line, $0 + shift) })
         return name.cells.contains { cell in
-            guard cells.pattern(cell.line, cell.column + shift) > strong else { return false }
             let (line, column) = (cell.line, cell.column)
-            return weighed[line][column].part(answer[line][column], of: format.characters[line][column]) <= leastSureInPattern
+            let pattern = cells.pattern(line, column + shift)
+            guard let least = leastSureInPattern.first(where: { pattern > $0.pattern * ink })?.part else { return false }
+            return weighed[line][column].part(answer[line][column], of: format.characters[line][column]) <= least
         }
     }
 

@@ -1,8 +1,8 @@
 import IdentityDocuments
 import Primitives
 
-/// A document number of over nine characters (Doc 9303-5, note j): a filler in place of its digit, the number's rest, the digit and a filler at
-/// the beginning of the optional data.
+/// A document number of over nine characters (Doc 9303-5, note j): a filler in place of its digit, the number's rest, the digit and a
+/// filler at the beginning of the optional data.
 struct LongNumber {
     /// The cell of the digit of shorter numbers.
     let replaced: ZoneCell

@@ -1,8 +1,8 @@
 import Foundation
 import IdentityDocuments
 
-/// The grammar of a name's cells (Doc 9303-3 §4.6): words of letters with one filler between them, two fillers between the identifiers, fillers
-/// to the end.
+/// The grammar of a name's cells (Doc 9303-3 §4.6): words of letters with one filler between them, two fillers between the identifiers,
+/// fillers to the end.
 enum NameGrammar {
     private enum State: Int, CaseIterable {
         case start, primary, primaryFiller, doubleFiller, secondary, secondaryFiller, end

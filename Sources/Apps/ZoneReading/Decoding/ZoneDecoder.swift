@@ -2,8 +2,8 @@ import Foundation
 import IdentityDocuments
 import Primitives
 
-/// Finds the likeliest zone of a format, exactly: of all texts that its check digits, its sets of characters, its names' grammar and the list of
-/// States allow.
+/// Finds the likeliest zone of a format, exactly: of all texts that its check digits, its sets of characters, its names' grammar and the
+/// list of States allow.
 struct ZoneDecoder {
     let format: ZoneFormat
     let cells: [[CellProbabilities]]

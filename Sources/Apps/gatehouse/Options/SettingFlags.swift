@@ -24,6 +24,9 @@ enum DataSettings: SettingGroup {
     static let keys: [String]? = ["data-directory", "master-key-file", "database", "database-password-file"]
 }
 
+/// No settings: a command that only reads the settings file.
+enum NoSettings: SettingGroup { static let keys: [String]? = [] }
+
 /// The settings that say how a command runs scripts where it opens no server's data.
 enum ScriptSettings: SettingGroup {
     static let keys: [String]? = ["script-time", "script-memory", "script-program", "script-unconfined"]

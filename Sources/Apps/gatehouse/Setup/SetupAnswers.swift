@@ -38,13 +38,23 @@ struct SetupAnswers {
         }
     }
 
+    /// Asks for a file that can be read, again if it can't; the standard answer need not be one.
+    private static func askForFile(_ question: String, standard: String? = nil) throws -> String {
+        while true {
+            let answer = try ask(question, standard: standard)
+            if answer == standard || FileManager.default.isReadableFile(atPath: answer) { return answer }
+            Terminal.complain("\(answer) can't be read")
+        }
+    }
+
     private mutating func ask() throws {
         if values["public-url"] == nil {
             values["public-url"] = try Self.ask("URL by which browsers and apps reach the server, such as https://login.example.com")
         }
         let isPlain = values["public-url"]?.hasPrefix("http:") == true
         if values["tls-cert"] == nil, values["behind-proxy"] == nil, !isPlain {
-            let certificate = try Self.ask("Certificate chain, a PEM file (none: a proxy in front terminates TLS)", standard: "none")
+            let certificate = try Self.askForFile(
+                "Certificate chain, a PEM file (none: a proxy in front terminates TLS)", standard: "none")
             if certificate == "none" {
                 values["behind-proxy"] = "true"
             } else {
@@ -52,7 +62,7 @@ struct SetupAnswers {
             }
         }
         if values["tls-cert"] != nil, values["tls-key"] == nil {
-            values["tls-key"] = try Self.ask("Private key of the certificate, a PEM file")
+            values["tls-key"] = try Self.askForFile("Private key of the certificate, a PEM file")
         }
         let defaults = defaults(values["public-url"] ?? "")
         for (key, question) in [("host", "Address to listen on"), ("port", "Port to listen on")] where values[key] == nil {

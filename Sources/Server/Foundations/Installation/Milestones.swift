@@ -23,6 +23,11 @@ package struct Milestones: Sendable {
         try await database.read { try $0.row("SELECT name FROM milestones WHERE name = ?1", name) != nil }
     }
 
+    /// Forgets that a milestone was reached.
+    package func forget(_ name: String) async throws {
+        try await database.write { _ = try $0.execute("DELETE FROM milestones WHERE name = ?1", name) }
+    }
+
     /// Records that a milestone is reached.
     package func reach(_ name: String) async throws {
         let now = time.now

@@ -6,7 +6,8 @@ import Primitives
 /// them) ``DatabaseError/Code/wrongType``. The `optional…` readers give nil for a null.
 public struct Row: Sendable, Equatable {
     private let columns: [String]
-    private let values: [SQLValue]
+    /// The values in the statement's order.
+    let values: [SQLValue]
 
     /// A row with as many values as columns.
     package init(columns: [String], values: [SQLValue]) {

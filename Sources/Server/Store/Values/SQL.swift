@@ -38,6 +38,9 @@ extension SQL {
         return SQL(.joined(parts.map(\.text).joined(separator: separator)))
     }
 
+    /// The name of a table or a column, in quotation marks.
+    static func name(_ name: String) -> SQL { SQL(.joined("\"\(name.replacing("\"", with: "\"\""))\"")) }
+
     /// The parameter of a number from 1 on: `?3`.
     public static func parameter(_ number: Int) -> SQL { SQL(.joined("?\(number)")) }
 }

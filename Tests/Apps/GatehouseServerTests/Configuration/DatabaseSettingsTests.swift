@@ -49,6 +49,17 @@ struct DatabaseSettingsTests {
         #expect(throws: ServerError(.badFile)) { try configuration.checkDatabasePassword() }
     }
 
+    @Test("sealed files are in the database that servers share, and beside the embedded one, unless the setting says otherwise")
+    func files() throws {
+        for (address, place, expected) in [
+            (Self.address, nil, true), (Self.address, "folder", false), (nil, nil, false), (nil, "auto", false), (nil, "database", true),
+        ] {
+            var flags: [String: String] = [:]
+            (flags["database"], flags["sealed-files"]) = (address, place)
+            #expect(try configuration(flags).keepsFilesInDatabase == expected)
+        }
+    }
+
     @Test("a password is for a database, and given once")
     func alone() throws {
         #expect(throws: ConfigurationError.self) { try configuration(["database-password-file": "file"]) }

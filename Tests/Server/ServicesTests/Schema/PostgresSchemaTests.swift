@@ -10,7 +10,10 @@ import Testing
 @Suite("The schema on PostgreSQL", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"))
 struct PostgresSchemaTests {
     /// The statements of the embedded engine alone.
-    private static let embedded: Set = ["SELECT count(*) FROM sqlite_master"]
+    private static let embedded: Set = [
+        "SELECT count(*) FROM sqlite_master", "SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid",
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'schema_migration' ORDER BY name",
+    ]
 
     @Test("every step of the history runs, and every statement of the sources is one that PostgreSQL takes")
     func statements() async throws {

@@ -16,6 +16,7 @@ struct QueryPlanTests {
         "push_sender_keys", "orchestration_applications", "orchestration_keys", "pingid_applications", "pingid_keys", "risk_applications",
         "registry_logs", "wallet_stamp_keys", "wallet_mail_bytes", "verification_keys",
         "carried", "scripts", "jobs", "derivation_roots", "schema_migration", "sqlite_master",
+        "pragma_table_info",
         // Until they are sealed, sent, or a minute or an hour old.
         "audit_waiting", "account_notices", "outbox", "audit_samples", "attempts",
     ]
