@@ -122,7 +122,7 @@ package struct Users: Sendable {
 }
 
 extension Users {
-    /// The user of an id, inside a transaction, for which nobody removes the user until it ends if it writes.
+    /// The user of an id, inside a transaction, which keeps the user from being removed until it ends, if it writes.
     package static func user(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id, keeping: .kept).map(user)
     }

@@ -84,7 +84,7 @@ package final class Erasure: Sendable {
         }
     }
 
-    /// Waits for those who write for an owner, and lets nobody else do so: what they have written is seen by the statements that remove.
+    /// Waits for those who write for an owner, and keeps others from doing so: what they have written is seen by the statements that remove.
     private func hold(_ owners: [SQL], _ realm: UUID, _ id: String, _ transaction: any WriteTransaction) throws {
         for owner in owners { _ = try transaction.row(owner, realm, id, keeping: .removed) }
     }

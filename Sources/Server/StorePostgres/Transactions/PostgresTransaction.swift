@@ -39,7 +39,7 @@ final class PostgresTransaction: WriteTransaction {
 
     func hold(_ name: HeldName) throws(DatabaseError) {
         guard holds else { return }
-        // A name that is held is nothing whose outcome anyone asks for.
+        // A name that is held has no outcome that a caller asks for.
         let hadWritten = hasWritten
         defer { hasWritten = hadWritten }
         _ = try run(connection.statements.statement(NameHold.statement), [.text(NameHold.id(name))])
