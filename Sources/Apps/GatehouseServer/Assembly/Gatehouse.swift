@@ -139,6 +139,12 @@ package struct Gatehouse: Sendable {
             FirstPasswordRemoval(file: firstPassword, domain: installation.domain, logger: logger),
             AuditMetrics(audit: installation.domain.platform.audit, database: installation.domain.platform.database, logger: logger),
         ]
+        if let folder = configuration.backupFolder {
+            services.append(
+                ScheduledBackups(
+                    database: configuration.databasePath, folder: folder, interval: Double(configuration.backupInterval) * 3600,
+                    kept: configuration.backupsKept, time: installation.domain.platform.time, logger: logger))
+        }
         if let source {
             let settings = LiveSettings(configuration, from: source, showing: certificate, telling: supervisor, logger: logger)
             services.append(SettingsFollowing(settings: settings, signals: source.signals))

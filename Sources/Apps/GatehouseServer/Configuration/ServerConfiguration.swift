@@ -126,6 +126,9 @@ package struct ServerConfiguration: Sendable {
         guard settings.database != nil || settings.databasePassword == nil && settings.databasePasswordFile == nil else {
             throw ConfigurationError("--database is missing, the PostgreSQL database that the password is for")
         }
+        guard settings.database == nil || settings.backupFolder == nil else {
+            throw ConfigurationError("backup-folder is for the embedded database; copy one of PostgreSQL with its own programs (pg_dump)")
+        }
     }
 
     private static func masterKey(_ settings: ServerSettings) throws(ConfigurationError) -> MasterKeySource {

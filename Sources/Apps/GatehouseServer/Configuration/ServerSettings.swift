@@ -31,6 +31,9 @@ package struct ServerSettings: Sendable {
     package var masterKey: Secret?
     package var masterKeyFile: String?
     package var compactionLimit = 256
+    package var backupFolder: String?
+    package var backupInterval = 24
+    package var backupsKept = 7
     package var demo = false
 
     // MARK: Watching
@@ -152,6 +155,15 @@ extension ServerSettings {
             "compactionLimit", \.compactionLimit, .number(0...1_048_576),
             "After a user or a realm was removed, the database is written again within some minutes if it has no more MiB than this; 0: never."
         ),
+        ServerSetting(
+            "backupFolder", \.backupFolder, .path(.directory),
+            """
+            A folder into which the embedded database is copied from time to time, each copy a file gatehouse-TIME.db; made if it doesn't exist. None \
+            is made unless given.
+            """),
+        ServerSetting(
+            "backupInterval", \.backupInterval, .number(1...8760), "How many hours old the newest copy becomes until one more is made."),
+        ServerSetting("backupsKept", \.backupsKept, .number(1...10_000), "How many copies are kept; the oldest are removed."),
         ServerSetting(
             "demo", \.demo, .flag, "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with."),
         ServerSetting("logLevel", \.logLevel, "The least level that is logged.").live(),

@@ -15,18 +15,21 @@ final class AttemptGate: Sendable {
         let factor: Factor?
     }
 
-    private typealias Waiter = CheckedContinuation<Void, any Error>
-    private typealias Line = FairQueue<UUID?, NetworkPrefix, Waiter>
+    private typealias Line = FairQueue<UUID?, NetworkPrefix, AttemptPlace>
 
     /// The number that may wait for one name. They may all come from one network prefix, until others want places too.
     private static let limit = 64
 
     /// The attempts that wait, for each name that is being tried.
     private let waiting = Mutex<[Key: Line]>([:])
+    /// The longest wait for a turn: an attempt before may be held up by a database that is away.
+    private let patience: Duration
+
+    init(patience: Duration = .seconds(20)) { self.patience = patience }
 
     /// Runs `body` while no other attempt tries this factor of this name.
     ///
-    /// - Throws: ``PasswordError/Code/overloaded`` when too many wait already; what `body` throws.
+    /// - Throws: ``PasswordError/Code/overloaded`` when too many wait already, or the turn doesn't come; what `body` throws.
     func inTurn<Result: Sendable>(_ attempt: Attempts.Attempt, _ body: () async throws -> Result) async throws -> Result {
         let key = Key(realm: attempt.realm.id, name: Users.folded(attempt.username), factor: attempt.factor)
         try await enter(key, attempt.asker)
@@ -36,14 +39,17 @@ final class AttemptGate: Sendable {
 
     private func enter(_ key: Key, _ asker: Asker) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            let (first, refused) = waiting.withLock { waiting in Self.join(continuation, asker, &waiting[key]) }
-            if first { continuation.resume() }
-            refused?.resume(throwing: PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon"))
+            let place = AttemptPlace(continuation)
+            let (first, refused) = waiting.withLock { waiting in Self.join(place, asker, &waiting[key]) }
+            if first { place.end(.success(())) } else { place.expire(after: patience, throwing: Self.refusal) }
+            refused?.end(.failure(Self.refusal))
         }
     }
 
+    private static let refusal = PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon")
+
     /// The first goes at once; when there are too many, one of those who have the most is sent away; and the rest join the line.
-    private static func join(_ waiter: Waiter, _ asker: Asker, _ line: inout Line?) -> (isFirst: Bool, refused: Waiter?) {
+    private static func join(_ waiter: AttemptPlace, _ asker: Asker, _ line: inout Line?) -> (isFirst: Bool, refused: AttemptPlace?) {
         guard line != nil else {
             line = Line(capacity: limit, share: limit)
             return (true, nil)
@@ -56,11 +62,15 @@ final class AttemptGate: Sendable {
     }
 
     private func leave(_ key: Key) {
-        let next: Waiter? = waiting.withLock { waiting in
+        // Those whose time is over have left the line.
+        while let next = next(key), !next.end(.success(())) {}
+    }
+
+    private func next(_ key: Key) -> AttemptPlace? {
+        waiting.withLock { waiting in
             let next = waiting[key]?.next()
             if next == nil { waiting[key] = nil }
             return next
         }
-        next?.resume()
     }
 }
