@@ -62,7 +62,7 @@ struct ScheduledBackups: Service {
     private func copy() throws {
         let name = "\(Self.prefix)\(Self.stamp(time.now))\(Self.suffix)"
         let part = "\(folder)/\(name).part"
-        // What a server that was killed has left.
+        // Parts that a server which was killed has left.
         for old in try FileManager.default.contentsOfDirectory(atPath: folder) where old.hasPrefix(Self.prefix) && old.hasSuffix(".part") {
             try FileManager.default.removeItem(atPath: "\(folder)/\(old)")
         }

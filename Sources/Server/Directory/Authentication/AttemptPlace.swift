@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// The place of an attempt in the line of those at one user name, which ends once: with its turn, or without.
