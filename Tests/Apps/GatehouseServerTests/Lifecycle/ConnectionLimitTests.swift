@@ -17,7 +17,7 @@ struct ConnectionLimitTests {
 
     @Test("above the limit for an address a client is told to come again, and is served when there is room")
     func perAddress() async throws {
-        try await TestServer.run(settings: ["max-connections-per-address": "2"]) { server async throws in
+        try await TestServer.run(settings: ["max-connections-per-address": "2", "idle-timeout": "600"]) { server async throws in
             // The server takes connections up in any order, so that more are held than may be: whichever two it lets in, the next is one too many.
             let held = [try await RawConnection(to: server), try await RawConnection(to: server), try await RawConnection(to: server)]
             let refused = try await held[0].held {
@@ -32,7 +32,7 @@ struct ConnectionLimitTests {
 
     @Test("above the limit for all it is the same")
     func all() async throws {
-        try await TestServer.run(settings: ["max-connections": "1"]) { server async throws in
+        try await TestServer.run(settings: ["max-connections": "1", "idle-timeout": "600"]) { server async throws in
             let held = [try await RawConnection(to: server), try await RawConnection(to: server)]
             let refused = try await held[0].held { try await held[1].held { try await Self.refusal(by: server) } }
             #expect(refused.hasPrefix("HTTP/1.1 503"))
