@@ -24,10 +24,10 @@ extension ServerAssembly {
         return try await closing(from) {
             try await refuseUnfinishedCopy(from, named: source.databaseName)
             let to = try await databaseForCopy(target, random)
-            if target.postgres == nil {
-                for file in [target.databasePath, target.databasePath + ".lock"] { try DataOwner(of: target.dataDirectory)?.own(file) }
-            }
             return try await closing(to) {
+                if target.postgres == nil {
+                    for file in [target.databasePath, target.databasePath + ".lock"] { try DataOwner(of: target.dataDirectory)?.own(file) }
+                }
                 let tables = try await TableLayout.tables(of: Schema.migrations)
                 let milestones = Milestones(database: to, time: SystemTime())
                 if try await !milestones.isReached(unfinishedCopy) {

@@ -16,7 +16,7 @@ extension ServerConfiguration {
         }
     }
 
-    /// Whether sealed files are kept in the database.
+    /// True when sealed files are kept in the database.
     var keepsFilesInDatabase: Bool {
         switch settings.sealedFiles {
         case .automatic: settings.database != nil

@@ -10,7 +10,7 @@ final class Draining: Service {
     /// - Parameter time: the time that the load balancer has to notice.
     init(for time: Duration) { self.time = time }
 
-    /// Whether the server was told to stop.
+    /// True once the server was told to stop.
     var isUnderWay: Bool { hasBegun.load(ordering: .acquiring) }
 
     func run() async throws {

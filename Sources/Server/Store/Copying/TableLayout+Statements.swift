@@ -13,7 +13,7 @@ extension TableLayout {
         return try transaction.rows(.joined(parts), values: values).map(\.values)
     }
 
-    /// Whether there are no rows.
+    /// True when there are no rows.
     package func isEmpty(_ transaction: any ReadTransaction) throws(DatabaseError) -> Bool {
         try transaction.rows(.joined(["SELECT 1 FROM", .name(name), "LIMIT 1"]), values: []).isEmpty
     }

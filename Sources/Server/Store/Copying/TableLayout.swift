@@ -7,7 +7,7 @@ package struct TableLayout: Sendable {
     package let columns: [String]
     /// The places of the primary key's columns among ``columns``, in the key's order.
     let key: [Int]
-    /// Whether the schema itself makes rows in it.
+    /// True when the schema itself makes rows in it.
     package private(set) var isFilledBySchema = false
 
     /// The tables that a schema has, in the order of their names, but for the list of the schema's steps. An embedded database is made for it,
@@ -38,7 +38,7 @@ package struct TableLayout: Sendable {
     /// The values of a row's primary key.
     func key(of row: [SQLValue]) -> [SQLValue] { key.map { row[$0] } }
 
-    /// Whether a key comes before another, as both engines sort them.
+    /// True when a key comes before another, as both engines sort them.
     static func isBefore(_ left: [SQLValue], _ right: [SQLValue]) -> Bool {
         for (one, other) in zip(left, right) where one != other { return isBefore(one, other) }
         return false

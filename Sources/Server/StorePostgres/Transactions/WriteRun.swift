@@ -94,7 +94,7 @@ struct WriteRun {
         return .answered
     }
 
-    /// Whether the failure may pass. A key that another has taken meanwhile is told as such, at the serialisable level too, and not as a
+    /// True when the failure may pass. A key that another has taken meanwhile is told as such, at the serialisable level too, and not as a
     /// conflict: the body looks once more.
     private func mayRunAgain(_ failure: PostgresFailure) -> Bool {
         failure.isConflict || failure.isStale || failure.isDeparture && !failure.isPermanent || failure.state == "23505"

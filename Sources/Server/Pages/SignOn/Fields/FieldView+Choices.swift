@@ -17,7 +17,7 @@ extension FieldView.OptionList {
     /// The languages of pages and messages, each in its own words; before them a tag that was set otherwise, and none where none is needed.
     init(languages question: AttributeQuestion<String>) {
         let given = question.value ?? ""
-        let known = Language.allCases.first { $0.rawValue.lowercased() == given.lowercased() }
+        let known = Language.allCases.first { $0.rawValue.asciiLowercased == given.asciiLowercased }
         legend = question.prompt
         entries =
             (question.isRequired && known != nil ? [] : [.init(value: "", caption: "–", isChosen: given.isEmpty)])
