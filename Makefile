@@ -96,13 +96,13 @@ $(VENV)/ready: Tests/Interop/requirements.txt
 	$(VENV)/bin/pip install --quiet --requirement Tests/Interop/requirements.txt
 	@touch $@
 
-bench: $(VENV)/ready ## Measure, each figure beside its floor
+bench: $(VENV)/ready ## Measure, each figure beside its floor; DATABASE=postgres: what the database decides, over PostgreSQL
 	@scripts/setup bench
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-script
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
 	$(SWIFT_BUILD) $(RELEASE) --package-path Benchmarks
-	Benchmarks/run $(ARGUMENTS)
+	$(if $(filter postgres,$(DATABASE)),scripts/postgres Benchmarks/run --postgres,Benchmarks/run) $(ARGUMENTS)
 
 faults: $(VENV)/ready ## Kill the server a hundred times under load, and check that nothing is lost or accepted twice; CLUSTER=1: nodes of a cluster and its databases
 	@scripts/setup build

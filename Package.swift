@@ -632,7 +632,8 @@ let programs: [Product] = ["gatehouse", "gatehouse-script", "gatehouse-vision", 
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "HTTPBase", "JourneyModel",
-    "JourneyTransfer", "PageHTTP", "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "UserFiles", "ZoneReading",
+    "JourneyTransfer", "PageHTTP", "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "StorePostgres", "UserFiles",
+    "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

@@ -61,7 +61,9 @@ let package = Package(
             name: "floors",
             dependencies: [
                 "CBareArgon2",
+                .product(name: "Primitives", package: "gatehouse"),
                 .product(name: "Store", package: "gatehouse"),
+                .product(name: "StorePostgres", package: "gatehouse"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

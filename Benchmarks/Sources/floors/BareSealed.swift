@@ -6,10 +6,10 @@ import Store
 /// The least that a server does for a remote authentication: three requests, two commits, and its operations on P-256. Nothing is sealed, checked
 /// against a user or written into a log.
 struct BareSealed {
-    private let database: SQLiteDatabase
+    private let database: any Database
 
     /// - Parameter database: with a table `rows` of an id and a text.
-    init(_ database: SQLiteDatabase) { self.database = database }
+    init(_ database: any Database) { self.database = database }
 
     func add(to router: Router<BasicRequestContext>) throws {
         let device = try P256.KeyAgreement.PrivateKey(rawRepresentation: Self.agreement).publicKey.x963Representation

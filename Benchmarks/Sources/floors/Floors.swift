@@ -1,7 +1,9 @@
 import Foundation
 import Hummingbird
 import Logging
+import Primitives
 import Store
+import StorePostgres
 
 /// The floors that the server's figures are measured against: `floors serve <port> <directory>` and `floors hash <seconds> <threads>`.
 @main
@@ -22,8 +24,7 @@ struct Floors {
     /// A handler that answers plain JSON, one that commits a row per request through the server's own store, one whose row is the body, one that keeps
     /// the body as a file, and a remote authentication without anything but its arithmetic.
     private static func serve(port: Int, directory: String) async throws {
-        let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
-        let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
+        let database = try await database(in: directory)
         let router = Router()
         router.post("json") { _, _ in ResponseBody() }
         router.post("commit") { _, _ in
@@ -50,6 +51,15 @@ struct Floors {
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), logger: logger)
         try await application.runService()
+    }
+
+    /// The store that the measured server has too: an embedded database in a directory, or the PostgreSQL database that a variable names.
+    private static func database(in directory: String) async throws -> any Database {
+        let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
+        guard let address = ProcessInfo.processInfo.environment["FLOOR_DATABASE"] else {
+            return try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
+        }
+        return try await PostgresDatabase.open(PostgresConfiguration(connection: Secret(address)), migrations: [table])
     }
 
     private struct ResponseBody: ResponseEncodable {

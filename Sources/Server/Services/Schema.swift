@@ -33,6 +33,9 @@ public enum Schema {
     /// The whole history of the schema.
     public static let migrations = features.migrations
 
+    /// The tables of logs.
+    public static let partitioned = [AuditLog.table]
+
     /// The table of the ``Migrator``, which makes it by itself.
     private static let migrator = Feature(tables: [
         .kept("schema_migration", filled: .byAdministration, because: "the history of the schema")

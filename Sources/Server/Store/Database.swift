@@ -52,12 +52,20 @@ public protocol Database: Sendable {
     /// - Throws: ``DatabaseError``.
     func leads(_ work: BackgroundWork) async throws -> Bool
 
+    /// Makes parts of a table for the rows to come, and removes those whose rows are all below a number, where the engine keeps the table in
+    /// parts; else it does nothing. What it leaves of these rows is for the caller to delete.
+    ///
+    /// - Throws: ``DatabaseError``.
+    func tend(_ table: PartitionedTable, from first: Int64) async throws
+
     /// Finishes what was asked for before, then closes; whatever comes later throws ``DatabaseError/Code/closed``.
     func close() async throws
 }
 
 extension Database {
     public func leads(_ work: BackgroundWork) async throws -> Bool { true }
+
+    public func tend(_ table: PartitionedTable, from first: Int64) async throws {}
 
     public func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value

@@ -4,11 +4,14 @@ public import Store
 extension PostgresDatabase {
     /// Opens a database and brings its schema up to date; of several servers that do so at once, one does it and the others wait.
     ///
-    /// - Parameter existing: whether a database without tables is refused, instead of being given them.
+    /// - Parameters:
+    ///   - partitioned: the tables of logs, which are kept in parts from then on.
+    ///   - existing: whether a database without tables is refused, instead of being given them.
     /// - Throws: ``DatabaseError`` with `.unreachable`, `.cannotOpen` (a wrong password, no such database, a server older than PostgreSQL 15, a
     ///   database that doesn't sort by bytes or isn't in UTF-8), `.notADatabase` (no tables where there must be some), `.readOnly`, `.newerSchema` or `.changedHistory`.
     public static func open(
-        _ configuration: PostgresConfiguration, migrations: [Migration], existing: Bool = false, random: any RandomSource = SystemRandom()
+        _ configuration: PostgresConfiguration, migrations: [Migration], partitioned: [PartitionedTable] = [], existing: Bool = false,
+        random: any RandomSource = SystemRandom()
     ) async throws -> PostgresDatabase {
         var migrating = configuration
         (migrating.connections, migrating.timeouts) = (1, .migrating)
@@ -18,7 +21,7 @@ extension PostgresDatabase {
         do {
             schema = try await database.check(within: configuration.timeouts.connecting)
             if existing { try await database.checkTables() }
-            try await database.migrate(migrations, random)
+            try await database.migrate(migrations, partitioned, random)
         } catch {
             // Why it wasn't opened says more than a failure to close it.
             try? await database.close()
@@ -54,11 +57,15 @@ extension PostgresDatabase {
         guard found != nil else { throw DatabaseError(.notADatabase, "the database has no tables of Gatehouse") }
     }
 
-    private func migrate(_ migrations: [Migration], _ random: any RandomSource) async throws {
+    private func migrate(_ migrations: [Migration], _ partitioned: [PartitionedTable], _ random: any RandomSource) async throws {
         try await makeOwnTables()
         let lease = ExclusiveLease(random)
         try await lease.take(in: self)
-        do { try await Migrator(migrations).migrate(LeasedDatabase(self, lease)) } catch {
+        do {
+            let leased = LeasedDatabase(self, lease)
+            try await Migrator(migrations).migrate(leased)
+            for table in partitioned { try await leased.write { try Partitions(of: table, in: $0).arrange() } }
+        } catch {
             // Other servers don't need to wait for it to expire.
             try? await lease.release(in: self)
             throw error

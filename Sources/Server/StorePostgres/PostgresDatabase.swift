@@ -81,6 +81,14 @@ public final class PostgresDatabase: Database {
 
     public func leads(_ work: BackgroundWork) async throws -> Bool { try await leases.has(work, in: self) }
 
+    public func tend(_ table: PartitionedTable, from first: Int64) async throws {
+        try await write(isFenced: false) { transaction in
+            let partitions = Partitions(of: table, in: transaction)
+            try partitions.drop(below: first)
+            try partitions.extend()
+        }
+    }
+
     public func close() async throws {
         await leases.release(in: self)
         pool.jobs.close()

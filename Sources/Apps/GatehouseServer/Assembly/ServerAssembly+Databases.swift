@@ -63,7 +63,8 @@ extension ServerAssembly {
     ) async throws -> PostgresDatabase {
         try configuration.checkDatabasePassword()
         do {
-            return try await PostgresDatabase.open(postgres, migrations: Schema.migrations, existing: existing, random: random)
+            return try await PostgresDatabase.open(
+                postgres, migrations: Schema.migrations, partitioned: Schema.partitioned, existing: existing, random: random)
         } catch let error as DatabaseError {
             if error.code == .notADatabase {
                 throw ServerError(.noDatabase, "there is no data in \(configuration.databaseName); start a server first (gatehouse serve)")

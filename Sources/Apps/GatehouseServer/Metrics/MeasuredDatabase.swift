@@ -40,6 +40,8 @@ struct MeasuredDatabase: Database {
 
     func leads(_ work: BackgroundWork) async throws -> Bool { try await base.leads(work) }
 
+    func tend(_ table: PartitionedTable, from first: Int64) async throws { try await base.tend(table, from: first) }
+
     func close() async throws { try await base.close() }
 }
 

@@ -9,7 +9,7 @@ package enum NotificationQuotas {
     package static let feature = Feature(
         history: [SchemaStep(31, "notifications", tables)],
         tables: [.owned("notification_counts", filled: .byOwners, by: .user("user_id"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("notification_counts", key: "realm, user_id, method, day", by: "day") { day($0) }])
 
     private static let tables: [SQL] = [
         """
@@ -76,11 +76,6 @@ package enum NotificationQuotas {
                 WHERE realm = ?1 AND user_id = ?2 AND method = ?3 AND day = ?4 AND claimed < sent
                 """, realm, subject, method.rawValue, day(now))
         }
-    }
-
-    /// Removes the counts of days that are over. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM notification_counts WHERE day < ?1", day(now))
     }
 
     private static func count(

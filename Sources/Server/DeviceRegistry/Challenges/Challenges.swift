@@ -29,7 +29,7 @@ package final class Challenges: Sendable {
                     .init(by: .budget(.unansweredPushes), bytes: 64 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
                 by: .user("user_id"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("challenges", key: "realm, id", by: "expires", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -266,10 +266,6 @@ package final class Challenges: Sendable {
             """, realm, device, successor)
     }
 
-    /// Removes what ended long ago. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM challenges WHERE expires < ?1", now.addingTimeInterval(-kept))
-    }
 }
 
 extension NumberMatching {

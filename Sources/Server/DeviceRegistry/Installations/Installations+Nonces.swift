@@ -49,9 +49,4 @@ extension Installations {
             "DELETE FROM device_nonces WHERE realm = ?1 AND id = ?2 AND installation = ?3 AND purpose = ?4 AND expires > ?5", realm, nonce,
             installation, purpose.rawValue, now) == 1
     }
-
-    /// Removes what is refused for its age anyway. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM device_nonces WHERE expires < ?1", now)
-    }
 }

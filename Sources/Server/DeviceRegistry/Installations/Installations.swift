@@ -25,7 +25,7 @@ package final class Installations: Sendable {
                 by: .installation("installation")),
         ],
         searches: [search],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("device_nonces", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -19,7 +19,7 @@ package struct AttestedApps: Sendable {
                         by: .address, bytes: 1024, renewals: .byHolder(because: "a key lives while its app signs with it"),
                         lifetime: .seconds(lifetime))), by: .application("application"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM attested_apps WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("attested_apps", key: "realm, key_id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

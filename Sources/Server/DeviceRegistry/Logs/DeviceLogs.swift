@@ -11,7 +11,7 @@ package struct DeviceLogs: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 9, tables), SchemaStep(42, "rows by index", place: 4, installationIndex)],
         tables: [.owned("device_logs", filled: .byOwners, by: .installation("installation"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("device_logs", key: "realm, id", by: "created", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -138,8 +138,4 @@ package struct DeviceLogs: Sendable {
         package let created: Date
     }
 
-    /// Removes old logs. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM device_logs WHERE created < ?1", now.addingTimeInterval(-kept))
-    }
 }

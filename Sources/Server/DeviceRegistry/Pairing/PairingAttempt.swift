@@ -16,7 +16,7 @@ package struct PairingAttempt: Sendable {
                 filled: .byStrangers(.init(by: .key("a pairing key"), bytes: 128 << 10, renewals: .none, lifetime: .seconds(90_000))),
                 by: .user("user_id"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pairing_attempts", key: "realm, key_id", by: "created", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -100,11 +100,6 @@ extension PairingAttempt {
         try transaction.execute(
             "UPDATE pairing_attempts SET confirmed = ?3, passcode = ?4, tries = ?5 WHERE realm = ?1 AND key_id = ?2", realm, key, confirmed,
             passcode, tries)
-    }
-
-    /// Removes what can't be confirmed or asked for again. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pairing_attempts WHERE created < ?1", now.addingTimeInterval(-kept))
     }
 
     /// The time that an attempt is remembered, in seconds, for a device that asks again what came of it.

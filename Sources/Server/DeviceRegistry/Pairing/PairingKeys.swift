@@ -12,7 +12,7 @@ package struct PairingKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 3, tables), SchemaStep(42, "rows by index", place: 7, userIndex)],
         tables: [.owned("pairing_keys", filled: .byOwners, by: .user("user_id"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pairing_keys", key: "realm, id", by: "expires", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -204,11 +204,6 @@ extension PairingKeys {
             UPDATE pairing_keys SET status = 'FAILED', failure = ?3, sealed = NULL, updated = ?4
             WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED'
             """, realm, id, reason, now)
-    }
-
-    /// Removes keys that ended long ago. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pairing_keys WHERE expires < ?1", now.addingTimeInterval(-kept))
     }
 
     private func key(_ row: Row) throws -> PairingKey {

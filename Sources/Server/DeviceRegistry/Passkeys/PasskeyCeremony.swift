@@ -13,7 +13,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", place: 1, tables)],
         tables: [.owned("passkey_ceremonies", filled: .byOwners, by: .device("subject"), .authentication("subject"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("passkey_ceremonies", key: "realm, subject", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -103,11 +103,6 @@ extension PasskeyCeremony {
     /// Takes back whatever a subject was asked.
     package static func spend(_ subject: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM passkey_ceremonies WHERE realm = ?1 AND subject = ?2", realm, subject)
-    }
-
-    /// Removes what is over. Nothing depends on when this runs.
-    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM passkey_ceremonies WHERE expires < ?1", now)
     }
 
     private var rules: JSONValue {

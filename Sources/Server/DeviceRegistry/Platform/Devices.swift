@@ -183,7 +183,8 @@ extension Devices {
     private static func forget(before now: Date, by erasure: Erasure, in transaction: any WriteTransaction) throws {
         // All realms: the sweep.
         let stale = try transaction.rows(
-            "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
+            "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1 LIMIT 500", now.addingTimeInterval(-activationLifetime)
+        )
         for row in stale { try erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }
     }
 }

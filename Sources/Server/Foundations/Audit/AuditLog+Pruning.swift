@@ -11,20 +11,26 @@ extension AuditLog {
         package let events: Int64
     }
 
-    /// The number of events that are deleted in one transaction.
-    private static let batch: Int64 = 5000
+    /// The number of events that are deleted in one transaction, below what databases of many machines allow (3 000).
+    private static let batch: Int64 = 2500
 
     /// Deletes the oldest events, up to the first one of a time or later. The rest can still be verified: the checkpoint of the last
     /// one that is gone is kept, and an event of the log says so.
     package func prune(before end: Date, at now: Date, in database: any Database) async throws -> Pruning {
         try await Self.seal(database)
         let pruning = try await database.write { try cut(before: end, at: now, $0) }
+        try await database.tend(Self.table, from: pruning.through.sequence + 1)
         while true {
             let deleted = try await database.write { try Self.delete(through: pruning.through.sequence, $0) }
             guard deleted > 0 else { return pruning }
             // Events that were not deleted yet go with the next pruning.
             try WorkProgress.step(by: deleted)
         }
+    }
+
+    /// Makes room for the events to come, where a database keeps the log in parts.
+    package static func tend(_ database: any Database) async throws {
+        try await database.tend(table, from: try await database.read { try beginning(in: $0) }.sequence + 1)
     }
 
     /// Reads where the log begins: the checkpoint of the last event that was pruned.

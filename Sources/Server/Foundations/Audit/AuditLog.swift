@@ -47,6 +47,9 @@ package struct AuditLog: Sendable {
         """
     ]
 
+    /// The table, as that of a log.
+    package static let table = PartitionedTable("audit_event", by: "seq", size: 1_000_000)
+
     /// The columns that tell about persons: they stand apart, so that they can be taken out; their digest stays in the chain.
     private static let personalColumns: [SQL] = [
         "ALTER TABLE audit_event ADD COLUMN personal TEXT",

@@ -14,7 +14,10 @@ package struct Feature: Sendable {
     package let tables: [TableRule]
     /// The queries by which other modules' rows are found that belong to what the feature keeps.
     package let searches: [OwnerSearch]
-    /// Removes what has expired; nil when nothing does. Everything is refused by its age when it is used; this only saves space.
+    /// The rows that go once their time has passed.
+    package let expiry: [Expiry]
+    /// Removes what has expired where more is to be done than to delete rows by their time; it comes after ``expiry``. nil when there is
+    /// nothing of this kind.
     package let sweep: (@Sendable (Sweep) throws -> Void)?
     /// The names by which some tables count a user that is about to be removed, such as addresses.
     package let names: (@Sendable (ErasedUser) throws -> [String])?
@@ -37,7 +40,7 @@ package struct Feature: Sendable {
 
     package init(
         history: [SchemaStep] = [], tables: [TableRule] = [], searches: [OwnerSearch] = [],
-        sweep: (@Sendable (Sweep) throws -> Void)? = nil,
+        expiry: [Expiry] = [], sweep: (@Sendable (Sweep) throws -> Void)? = nil,
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, leave: (@Sendable (ErasedUser, Erasure) throws -> Void)? = nil,
         release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
         listener: (any AuditListener.Type)? = nil, realms: (any AuditRealms.Type)? = nil,
@@ -48,6 +51,7 @@ package struct Feature: Sendable {
         self.history = history
         self.tables = tables
         self.searches = searches
+        self.expiry = expiry
         self.sweep = sweep
         self.names = names
         self.leave = leave

@@ -15,7 +15,7 @@ package enum SpentOnce {
                 "spent", filled: .byStrangers(.init(by: .address, bytes: 256, renewals: .none, lifetime: .seconds(86_400))),
                 because: "ids of tokens and states, drawn at random")
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("spent", key: "realm, kind, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -49,8 +49,4 @@ package enum SpentOnce {
             "SELECT 1 AS found FROM spent WHERE realm = ?1 AND kind = ?2 AND id = ?3", realm, kind.rawValue, id) != nil
     }
 
-    /// Forgets what is refused for its age anyway. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM spent WHERE expires < ?1", now)
-    }
 }

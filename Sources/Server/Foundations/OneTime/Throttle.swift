@@ -11,7 +11,7 @@ package enum Throttle {
                 "attempts", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(3660))),
                 by: .name("source"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("attempts", key: "realm, kind, source, slot", by: "slot") { slot($0) - 60 }])
 
     private static let tables: [SQL] = [
         """
@@ -86,11 +86,6 @@ package enum Throttle {
         package func forgive(in transaction: any WriteTransaction) throws {
             for (kind, source, _) in counts { try Throttle.forgive(kind, from: source, realm: realm, at: now, in: transaction) }
         }
-    }
-
-    /// Forgets windows that ended an hour ago.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM attempts WHERE slot < ?1", slot(now) - 60)
     }
 
     /// The number of the minute that a time is in.

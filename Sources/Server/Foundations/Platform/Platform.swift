@@ -1,3 +1,4 @@
+import Foundation
 package import Primitives
 package import Store
 
@@ -5,6 +6,9 @@ package import Store
 ///
 /// A class only so that handing it on costs one reference; nothing of it ever changes.
 package final class Platform: Sendable {
+    /// The number of rows that one transaction of the sweep removes, below what databases of many machines allow a transaction (3 000).
+    private static let sweepBatch = 1000
+
     package let database: any Database
     package let time: any TimeSource
     package let random: any RandomSource
@@ -47,10 +51,24 @@ package final class Platform: Sendable {
     /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
     package func forgetExpired() async throws {
         let now = time.now
+        try await AuditLog.tend(database)
+        let expiry = features.flatMap(\.expiry)
+        while try await removeExpired(expiry, at: now) == Self.sweepBatch { try Task.checkCancellation() }
         try await database.write { transaction in
             try self.audit.tellSampled(before: now, in: transaction)
             let sweep = Feature.Sweep(now: now, erasure: self.erasure, transaction: transaction)
             for feature in self.features { try feature.sweep?(sweep) }
+        }
+    }
+
+    /// Removes a batch of rows that have expired, of whichever tables, and says how many they were.
+    private func removeExpired(_ expiry: [Expiry], at now: Date) async throws -> Int {
+        try await database.write { transaction in
+            var removed = 0
+            for rows in expiry where removed < Self.sweepBatch {
+                removed += try rows.remove(atMost: Self.sweepBatch - removed, at: now, in: transaction)
+            }
+            return removed
         }
     }
 }

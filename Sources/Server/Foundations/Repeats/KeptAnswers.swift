@@ -13,7 +13,7 @@ package struct KeptAnswers: Sendable {
         tables: [
             .free("kept_answers", filled: .byAdministration, because: "answers of a day, sealed; no column tells of what they are about")
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("kept_answers", key: "realm, name", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -116,7 +116,4 @@ package struct KeptAnswers: Sendable {
         }
     }
 
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM kept_answers WHERE expires < ?1", now)
-    }
 }

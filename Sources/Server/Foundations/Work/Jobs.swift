@@ -10,7 +10,7 @@ package struct Jobs: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(53, "kept answers and jobs", place: 1, tables)],
         tables: [.free("jobs", filled: .byAdministration, because: "results of a day, sealed; no column tells of a user")],
-        sweep: { try $0.transaction.execute("DELETE FROM jobs WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("jobs", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -17,7 +17,7 @@ package struct AuthenticationCodes: Sendable {
                 filled: .byStrangers(.init(by: .address, bytes: 16 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
                 by: .user("user_id"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("authentication_codes", key: "realm, id", by: "expires", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -134,10 +134,6 @@ package struct AuthenticationCodes: Sendable {
             AuthenticationCode.init)
     }
 
-    /// Removes codes that ended long ago. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM authentication_codes WHERE expires < ?1", now.addingTimeInterval(-kept))
-    }
 }
 
 extension AuthenticationCodes {

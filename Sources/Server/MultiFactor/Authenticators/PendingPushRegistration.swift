@@ -13,7 +13,7 @@ package struct PendingPushRegistration: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 1, tables)],
         tables: [.owned("push_registrations", filled: .byOwners, by: .user("user_id"), .device("device"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("push_registrations", key: "realm, message", by: "expires", kept: 3600)])
 
     private static let tables: [SQL] = [
         """
@@ -36,10 +36,6 @@ package struct PendingPushRegistration: Sendable {
 
     static func context(_ realm: UUID, _ message: String) -> String { "push-registration/\(realm.text)/\(message)" }
 
-    /// Removes registrations that ended an hour before a time.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM push_registrations WHERE expires < ?1", now.addingTimeInterval(-3600))
-    }
 }
 
 extension Authenticators {

@@ -20,7 +20,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
                 .authentication, ofUser: "SELECT id FROM device_authentications WHERE realm = ?1 AND user_id = ?2",
                 ofApplication: "SELECT id FROM device_authentications WHERE realm = ?1 AND application = ?2")
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("device_authentications", key: "realm, id", by: "expires", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -116,11 +116,6 @@ package final class DeviceAuthentications: ChallengeSuccession {
             WHERE realm = ?1 AND id = ?2 AND challenge = ?6 AND status = ?7
             """, second.realm, authentication, second.id, now, now.addingTimeInterval(lifetime), challenge.id,
             DeviceAuthentication.Status.pushRequired.rawValue)
-    }
-
-    /// Removes what is over. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM device_authentications WHERE expires < ?1", now.addingTimeInterval(-kept))
     }
 
     /// Writes where an authentication stands now, if it still stands where it was read. A code that was sent before is worth nothing any more.

@@ -23,7 +23,7 @@ package struct MobilePayloads: Sendable {
                 "mobile_payloads", filled: .byStrangers(.init(by: .address, bytes: 1024, renewals: .none, lifetime: .seconds(1_800))),
                 by: .user("user_id"), .installation("installation"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("mobile_payloads", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -121,10 +121,6 @@ package struct MobilePayloads: Sendable {
     /// Returns what is stored in place of a reference, so that a stolen database holds none.
     static func id(_ reference: String) -> String { Base64URL.encode(SHA256.hash(data: Array(reference.utf8))) }
 
-    /// Removes what is too old. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM mobile_payloads WHERE expires < ?1", now)
-    }
 }
 
 extension MobilePayloads {

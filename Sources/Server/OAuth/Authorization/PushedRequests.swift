@@ -19,7 +19,7 @@ package struct PushedRequests: Sendable {
                 "pushed_requests", filled: .byStrangers(.init(by: .address, bytes: 20 << 10, renewals: .once, lifetime: .seconds(33_000))),
                 by: .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pushed_requests", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -104,11 +104,6 @@ package struct PushedRequests: Sendable {
     /// Uses a request up, in the transaction that issues its code; false when that has been done.
     static func spend(_ uri: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM pushed_requests WHERE realm = ?1 AND id = ?2", realm, try id(uri)) == 1
-    }
-
-    /// Removes requests that expired. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pushed_requests WHERE expires < ?1", now)
     }
 
     private static func id(_ uri: String) throws(OAuthError) -> String {

@@ -16,7 +16,7 @@ package enum SpentAnswers {
     package static let feature = Feature(
         history: [SchemaStep(46, "refresh answers", tables)],
         tables: [.owned("refresh_answers", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("refresh_answers", key: "realm, grant_id, generation", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -104,10 +104,6 @@ package enum SpentAnswers {
         question.text.withBytes { Array("\(grant.realm.text) \(grant.id.text) \(grant.generation) ".utf8) + $0 }
     }
 
-    /// Removes answers that aren't given any more. Nothing depends on when this runs.
-    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM refresh_answers WHERE expires < ?1", now)
-    }
 }
 
 extension TokenResponse {

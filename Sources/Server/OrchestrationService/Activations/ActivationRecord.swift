@@ -16,7 +16,10 @@ package struct ActivationRecord: Sendable {
                 filled: .byStrangers(.init(by: .account(rows: 5_000), bytes: 32 << 10, renewals: .none, lifetime: .seconds(608_400))),
                 by: .user("user_id"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [
+            Expiry("orchestration_activations", key: "realm, flow", by: "expires", kept: kept),
+            Expiry("orchestration_activations", key: "realm, flow", by: "expires", where: "user_id IS NULL"),
+        ])
 
     private static let tables: [SQL] = [
         """
@@ -106,13 +109,5 @@ package struct ActivationRecord: Sendable {
             WHERE realm = ?1 AND flow = ?2 AND version = ?4
             """, realm, channel.exchange.conversation.flow.description, sealed, version, description)
         guard changed == 1 else { throw OrchestrationRefusal.superseded }
-    }
-
-    /// Removes what ended long ago. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        // All realms: the sweep.
-        try transaction.execute(
-            "DELETE FROM orchestration_activations WHERE expires < ?1 OR (user_id IS NULL AND expires < ?2)",
-            now.addingTimeInterval(-kept), now)
     }
 }

@@ -10,7 +10,7 @@ package struct RegistrationRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 4, tables)],
         tables: [.owned("orchestration_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("orchestration_registrations", key: "realm, application, user_id", by: "expires", kept: readable)])
 
     private static let tables: [SQL] = [
         """
@@ -101,11 +101,6 @@ package struct RegistrationRecord: Sendable {
         transaction.wake(.orchestrationRegistration, user.text)
     }
 
-    /// Removes what ended long ago. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        // All realms: the sweep.
-        try transaction.execute("DELETE FROM orchestration_registrations WHERE expires < ?1", now.addingTimeInterval(-readable))
-    }
 }
 
 extension Wakeup.Topic {

@@ -10,7 +10,7 @@ package struct ChallengeRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 11, tables)],
         tables: [.owned("orchestration_challenges", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("orchestration_challenges", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -66,9 +66,4 @@ package struct ChallengeRecord: Sendable {
         guard changed == 1 else { throw OrchestrationRefusal.superseded }
     }
 
-    /// Removes what has ended. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        // All realms: the sweep.
-        try transaction.execute("DELETE FROM orchestration_challenges WHERE expires < ?1", now)
-    }
 }

@@ -13,7 +13,7 @@ package struct PingIDAuthentication: Sendable, Identifiable {
         history: [SchemaStep(34, "pingid", place: 5, tables), SchemaStep(42, "rows by index", place: 11, chooserIndex)],
         // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.
         tables: [.owned("pingid_authentications", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pingid_authentications", key: "realm, id", by: "created", kept: readable)])
 
     private static let tables: [SQL] = [
         """
@@ -171,8 +171,4 @@ extension PingIDAuthentication {
         return taken == 1 ? found : nil
     }
 
-    /// Removes what can't be read any more. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pingid_authentications WHERE created <= ?1", now.addingTimeInterval(-readable))
-    }
 }

@@ -10,7 +10,7 @@ package struct CustomerPairingKey: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 7, tables), SchemaStep(42, "rows by index", place: 10, unusedIndex)],
         tables: [.owned("pingid_pairing_keys", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pingid_pairing_keys", key: "realm, id", by: "expires", kept: kept)])
 
     private static let tables: [SQL] = [
         """
@@ -86,8 +86,4 @@ extension CustomerPairingKey {
         return nil
     }
 
-    /// Removes keys that ended long ago. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pingid_pairing_keys WHERE expires < ?1", now.addingTimeInterval(-kept))
-    }
 }

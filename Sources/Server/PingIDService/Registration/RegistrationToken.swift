@@ -9,7 +9,7 @@ package struct RegistrationToken: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 6, tables)],
         tables: [.owned("pingid_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pingid_registrations", key: "realm, id", by: "expires", kept: CustomerPairingKey.kept)])
 
     private static let tables: [SQL] = [
         """
@@ -108,9 +108,4 @@ extension RegistrationToken {
             RegistrationToken.init)
     }
 
-    /// Removes what ended long ago. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute(
-            "DELETE FROM pingid_registrations WHERE expires < ?1", now.addingTimeInterval(-CustomerPairingKey.kept))
-    }
 }

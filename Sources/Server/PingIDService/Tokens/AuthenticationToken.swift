@@ -13,7 +13,7 @@ package struct AuthenticationToken: Sendable, Identifiable {
         tables: [
             .owned("pingid_tokens", filled: .byOwners, by: .user("user_id"), .installation("installation"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pingid_tokens", key: "realm, id", by: "expires", kept: readable - lifetime)])
 
     private static let tables: [SQL] = [
         """
@@ -166,8 +166,4 @@ extension AuthenticationToken {
         }
     }
 
-    /// Removes what can't be read any more. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pingid_tokens WHERE expires <= ?1", now.addingTimeInterval(lifetime - readable))
-    }
 }

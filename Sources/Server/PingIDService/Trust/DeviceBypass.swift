@@ -13,7 +13,7 @@ package struct DeviceBypass: Sendable, Equatable {
         tables: [
             .owned("pingid_bypasses", filled: .byOwners, by: .user("user_id"), .device("device"), .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("pingid_bypasses", key: "realm, device", by: "ends")])
 
     private static let tables: [SQL] = [
         """
@@ -48,9 +48,4 @@ package struct DeviceBypass: Sendable, Equatable {
             """, realm, device, application, user, end)
     }
 
-    /// Removes what has ended. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        // All realms: the sweep.
-        try transaction.execute("DELETE FROM pingid_bypasses WHERE ends <= ?1", now)
-    }
 }

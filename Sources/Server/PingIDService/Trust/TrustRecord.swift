@@ -14,7 +14,11 @@ package struct TrustRecord: Sendable, Equatable {
         history: [SchemaStep(34, "pingid", place: 3, tables), SchemaStep(42, "rows by index", place: 13, seenIndex)],
         // An installation that loses its last device may still be ignored for another user.
         tables: [.owned("pingid_trust", filled: .byOwners, by: .user("user_id"), .device("device"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [
+            Expiry(
+                "pingid_trust", key: "realm, application, user_id, installation", by: "accessed", kept: seenFor,
+                where: "(level IS NULL OR level = 'ignored') AND (level IS NULL OR ignored_until < ?1)")
+        ])
 
     private static let tables: [SQL] = [
         """
@@ -167,15 +171,5 @@ extension TrustRecord {
         try transaction.execute(
             "DELETE FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND installation = ?4", realm, application,
             user, installation)
-    }
-
-    /// Removes what was only seen, long ago. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        // All realms: the sweep.
-        try transaction.execute(
-            """
-            DELETE FROM pingid_trust
-            WHERE accessed < ?1 AND (level IS NULL OR level = 'ignored') AND (level IS NULL OR ignored_until < ?1)
-            """, now.addingTimeInterval(-seenFor))
     }
 }

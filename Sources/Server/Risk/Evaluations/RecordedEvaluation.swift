@@ -15,7 +15,7 @@ package struct RecordedEvaluation: Sendable {
                 filled: .byStrangers(.init(by: .address, bytes: 32 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
                 by: .user("subject"), .application("application"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_evaluations WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_evaluations", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

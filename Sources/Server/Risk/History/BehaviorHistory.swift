@@ -9,7 +9,7 @@ struct BehaviorHistory {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 4, tables)],
         tables: [.owned("risk_behavior", filled: .byOwners, by: .user("subject"))],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_behavior WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_behavior", key: "realm, subject, feature, value, day", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -14,7 +14,7 @@ struct DistinctCounts {
                 filled: .byStrangers(.init(by: .account(rows: 1_000), bytes: 512, renewals: .none, lifetime: .seconds(2_592_000))),
                 by: .user("subject"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_values WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_values", key: "realm, name, key, value", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -10,7 +10,7 @@ struct KnownDevices {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 5, tables)],
         tables: [.owned("risk_devices", filled: .byOwners, by: .user("subject"))],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_devices WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_devices", key: "realm, subject, key", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -9,7 +9,7 @@ struct PastSuccesses {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 6, tables)],
         tables: [.owned("risk_successes", filled: .byOwners, by: .user("subject"))],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_successes WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_successes", key: "realm, subject, evaluation", by: "expires")])
 
     private static let tables: [SQL] = [
         """

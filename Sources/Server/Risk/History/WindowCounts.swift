@@ -12,7 +12,7 @@ struct WindowCounts {
                 filled: .byStrangers(.init(by: .account(rows: 1_000), bytes: 512, renewals: .none, lifetime: .seconds(2_592_000))),
                 by: .user("subject"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_windows WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("risk_windows", key: "realm, name, key, slot", by: "expires")])
 
     private static let tables: [SQL] = [
         """

@@ -17,7 +17,7 @@ struct SignalInstance: Sendable {
                         by: .address, bytes: 8 << 10, renewals: .byHolder(because: "an instance lives while its app sends events"),
                         lifetime: .seconds(31_536_000))), by: .name("user_digest"), .application("application"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM risk_instances WHERE expires < ?1", $0.now) }, names: digests)
+        expiry: [Expiry("risk_instances", key: "realm, id", by: "expires")], names: digests)
 
     private static let tables: [SQL] = [
         """

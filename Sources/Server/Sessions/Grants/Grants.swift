@@ -14,7 +14,7 @@ package enum Grants {
             SchemaStep(43, "bounds of strangers", place: 0, userIndex),
         ],
         tables: [.owned("grants", filled: .byOwners, by: .user("user_id"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("grants", key: "realm, id", by: "ends")])
 
     private static let tables: [SQL] = [
         """
@@ -134,8 +134,4 @@ package enum Grants {
         try transaction.execute("UPDATE grants SET session = ?3 WHERE session = ?1 AND realm = ?2", old, realm, new)
     }
 
-    /// Removes grants that ended. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM grants WHERE ends < ?1", now)
-    }
 }

@@ -15,7 +15,7 @@ package struct FlowRecords: Sendable {
                 "flows", filled: .byStrangers(.init(by: .address, bytes: 128 << 10, renewals: .withinLifetime, lifetime: .seconds(3600))),
                 by: .application("application"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("flows", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -86,11 +86,6 @@ package struct FlowRecords: Sendable {
                 WHERE realm = ?1 AND id = ?2 AND epoch <= ?4 AND status = 'waiting'
                 """, flow.realm, flow.id, flow.binding, Int64(flow.epoch), status, content, flow.expires)
         }
-    }
-
-    /// Removes flows that died. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM flows WHERE expires < ?1", now)
     }
 
     private func content(of flow: FlowRecord) throws -> (status: String, content: [UInt8]) {

@@ -16,7 +16,7 @@ package enum RetryCounts {
                 filled: .byStrangers(.init(by: .address, bytes: 2048, renewals: .withinLifetime, lifetime: .seconds(2_592_000))),
                 by: .name("folded"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("retry_counts", key: "realm, folded, place", by: "last", kept: lifetime)])
 
     private static let tables: [SQL] = [
         """
@@ -56,8 +56,4 @@ package enum RetryCounts {
         try transaction.execute("DELETE FROM retry_counts WHERE realm = ?1 AND folded = ?2", realm, Users.folded(username))
     }
 
-    /// Forgets counts that nothing was added to for a month.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM retry_counts WHERE last < ?1", now.addingTimeInterval(-lifetime))
-    }
 }

@@ -18,7 +18,7 @@ package struct PasswordRecoveryCode: Sendable {
                 filled: .byStrangers(.init(by: .account(rows: 16), bytes: 384, renewals: .none, lifetime: .seconds(3600))),
                 by: .user("user_id"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [expired])
 
     private static let tables: [SQL] = [
         """
@@ -118,9 +118,11 @@ package struct PasswordRecoveryCode: Sendable {
         return true
     }
 
-    /// Removes old codes. Nothing depends on when this runs.
+    private static let expired = Expiry("password_recoveries", key: "realm, user_id, asker", by: "expires")
+
+    /// Removes some old codes. Nothing depends on when this runs.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM password_recoveries WHERE expires < ?1", now)
+        _ = try expired.remove(atMost: 100, at: now, in: transaction)
     }
 
     private static func hashes(_ sealer: Sealer) -> KeyedHash { KeyedHash("codes of password recoveries", sealer) }

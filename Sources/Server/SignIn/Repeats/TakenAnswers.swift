@@ -20,7 +20,7 @@ package enum TakenAnswers {
                     StrangerBounds(by: .address, bytes: TakenAnswers.longest + 1024, renewals: .none, lifetime: .seconds(60))),
                 because: "results of some seconds, which only who sends the answer again can open")
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [expired])
 
     private static let tables: [SQL] = [
         """
@@ -36,9 +36,11 @@ package enum TakenAnswers {
     /// The longest result that is kept, in bytes; a longer one isn't given again.
     package static let longest = 64 << 10
 
-    /// Forgets what is refused for its age anyway. Nothing depends on when this runs.
+    private static let expired = Expiry("taken_answers", key: "realm, name", by: "expires")
+
+    /// Forgets some of what is refused for its age anyway. Nothing depends on when this runs.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM taken_answers WHERE expires < ?1", now)
+        _ = try expired.remove(atMost: 100, at: now, in: transaction)
     }
 }
 

@@ -21,7 +21,7 @@ package struct SuspendedJourneys: Sendable {
                 filled: .byStrangers(.init(by: .address, bytes: 192 << 10, renewals: .none, lifetime: .seconds(31_536_000))),
                 by: .user("user_id"))
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("suspended_journeys", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -74,11 +74,6 @@ package struct SuspendedJourneys: Sendable {
     @discardableResult
     package static func remove(_ id: Secret, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM suspended_journeys WHERE realm = ?1 AND id = ?2", realm, name(id)) == 1
-    }
-
-    /// Forgets what is refused for its age anyway. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM suspended_journeys WHERE expires < ?1", now)
     }
 
     private static func name(_ id: Secret) -> String { id.withBytes { Base64URL.encode(SHA256.hash(data: $0)) } }

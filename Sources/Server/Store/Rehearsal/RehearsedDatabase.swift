@@ -42,6 +42,8 @@ package final class RehearsedDatabase: Database {
 
     package func leads(_ work: BackgroundWork) async throws -> Bool { try await database.leads(work) }
 
+    package func tend(_ table: PartitionedTable, from first: Int64) async throws { try await database.tend(table, from: first) }
+
     package func close() async throws { try await database.close() }
 
     /// Thrown so that nothing of a first run remains.

@@ -39,7 +39,10 @@ extension SQL {
     }
 
     /// The name of a table or a column, in quotation marks.
-    static func name(_ name: String) -> SQL { SQL(.joined("\"\(name.replacing("\"", with: "\"\""))\"")) }
+    package static func name(_ name: String) -> SQL { SQL(.joined("\"\(name.replacing("\"", with: "\"\""))\"")) }
+
+    /// A number, where a statement can't have a parameter.
+    package static func number(_ number: Int64) -> SQL { SQL(.joined("\(number)")) }
 
     /// The parameter of a number from 1 on: `?3`.
     public static func parameter(_ number: Int) -> SQL { SQL(.joined("?\(number)")) }

@@ -16,7 +16,7 @@ enum EarlierClaims {
             .owned("verification_claims", filled: .byOwners, by: .user("user_id")),
             .owned("verify_statuses", filled: .byOwners, by: .user("user_id")),
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM verification_claims WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("verification_claims", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

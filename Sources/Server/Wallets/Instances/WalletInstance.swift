@@ -36,10 +36,10 @@ package struct WalletInstance: Sendable, Identifiable {
             .owned("wallet_nonces", filled: strangers(512, .seconds(3600)), by: .installation("instance")),
             .owned("wallet_counts", filled: strangers(512, .seconds(172_800)), by: .installation("instance")),
         ],
-        sweep: { sweep in
-            try sweep.transaction.execute("DELETE FROM wallet_nonces WHERE expires < ?1", sweep.now)
-            try sweep.transaction.execute("DELETE FROM wallet_counts WHERE day < ?1", sweep.now.secondsSince1970 / 86_400 - 1)
-        },
+        expiry: [
+            Expiry("wallet_nonces", key: "realm, id", by: "expires"),
+            Expiry("wallet_counts", key: "realm, instance, kind, day", by: "day") { $0.secondsSince1970 / 86_400 - 1 },
+        ],
         leave: { erased, erasure in
             let rows = try erased.transaction.rows(
                 "SELECT id FROM wallet_instances WHERE realm = ?1 AND user_id = ?2", erased.realm, erased.id)

@@ -22,8 +22,8 @@ final class Mailboxes: Sendable {
                         renewals: .none, lifetime: .seconds(2_592_000))), by: .installation("recipient")),
             .free("wallet_mail_bytes", filled: .byAdministration, because: "one number a realm: the bytes of all its mail"),
         ],
+        expiry: [Expiry("wallet_envelopes", key: "realm, recipient, id", by: "expires")],
         sweep: { sweep in
-            try sweep.transaction.execute("DELETE FROM wallet_envelopes WHERE expires < ?1", sweep.now)
             try sweep.transaction.execute(
                 """
                 UPDATE wallet_mail_bytes SET bytes = (

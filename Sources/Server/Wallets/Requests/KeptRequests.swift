@@ -19,7 +19,7 @@ enum KeptRequests {
                         by: .account(rows: mostOfInstance), bytes: SharedRequest.longest + 512, renewals: .none,
                         lifetime: .seconds(Int(RequestKeeping.longestLife)))), by: .installation("instance"))
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM wallet_requests WHERE expires < ?1", $0.now) })
+        expiry: [Expiry("wallet_requests", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """

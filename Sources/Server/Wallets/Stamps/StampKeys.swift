@@ -22,10 +22,9 @@ final class StampKeys: Sendable {
                         lifetime: .seconds(Int(2 * signingLife)))),
                 because: "ids of stamps, which nothing connects with whom they were given to"),
         ],
-        sweep: { sweep in
-            try sweep.transaction.execute("DELETE FROM wallet_spent_stamps WHERE expires < ?1", sweep.now)
-            try sweep.transaction.execute("DELETE FROM wallet_stamp_keys WHERE expires < ?1", sweep.now)
-        })
+        expiry: [
+            Expiry("wallet_spent_stamps", key: "realm, id", by: "expires"), Expiry("wallet_stamp_keys", key: "realm, id", by: "expires"),
+        ])
 
     private static let tables: [SQL] = [
         """

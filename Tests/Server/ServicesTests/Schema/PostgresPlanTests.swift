@@ -16,6 +16,8 @@ struct PostgresPlanTests {
     /// The statements that read much here and little on SQLite, by their beginnings.
     private static let wanted: KeyValuePairs = [
         "DELETE FROM orchestration_sessions WHERE (realm, flow) IN": "a sweep, planned for a third of all requests",
+        "DELETE FROM notification_counts WHERE ( realm,": "a sweep, planned for a third of all counts",
+        "DELETE FROM wallet_counts WHERE ( realm,": "a sweep, planned for a third of all counts",
         "SELECT realm, installation FROM pingid_installations p WHERE": "a sweep, planned for a third of all installations",
     ]
 
@@ -53,12 +55,15 @@ struct PostgresPlanTests {
     /// A database with the schema, with rows in all its tables, and with statistics of them.
     private static func filled(_ cluster: TestCluster) async throws -> String {
         let string = try cluster.newSchema()
-        try await PostgresDatabase.open(try cluster.configuration(string), migrations: Schema.migrations).close()
+        try await PostgresDatabase.open(
+            try cluster.configuration(string), migrations: Schema.migrations, partitioned: Schema.partitioned
+        ).close()
         try cluster.run(
             """
             SET synchronous_commit = off;
             DO $$ DECLARE t TEXT; names TEXT; given TEXT; BEGIN
-                FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+                FOR t IN SELECT relname FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace)
+                    AND relkind IN ('r', 'p') AND NOT relispartition LOOP
                     SELECT string_agg(column_name, ','), string_agg(
                         CASE WHEN column_name = 'realm' THEN '''realm'' || i % 3'
                             WHEN data_type = 'text' THEN '''text'' || i' WHEN data_type = 'bytea' THEN 'decode(md5(i::text), ''hex'')'

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import Foundations
 import Services
 import Store
 import Testing
@@ -67,7 +68,7 @@ struct QueryPlanTests {
         #expect(try Self.reading([statement]).count == 1)
     }
 
-    /// The statements of the server's sources that begin and end in one literal, as nearly all do.
+    /// The statements of the server's sources that begin and end in one literal, as nearly all do, and those that remove what has expired.
     static func statements() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../Sources/Server").standardized
         let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
@@ -80,7 +81,7 @@ struct QueryPlanTests {
                 statements.insert(words.joined(separator: " "))
             }
         }
-        return statements.sorted()
+        return (statements + Schema.features.flatMap(\.expiry).map(\.statement.text)).sorted()
     }
 
     /// The statements that read too much, each with that part of its plan.

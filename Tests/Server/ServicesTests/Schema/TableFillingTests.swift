@@ -29,7 +29,8 @@ struct TableFillingTests {
             switch bounds.lifetime {
             case .seconds(let seconds):
                 #expect((1...31_536_000).contains(seconds), "\(table)")
-                #expect(feature.sweep != nil || Self.workers[table] != nil, "\(table) has an end, and nothing removes it")
+                let isRemoved = feature.expiry.contains { $0.table == table } || feature.sweep != nil || Self.workers[table] != nil
+                #expect(isRemoved, "\(table) has an end, and nothing removes it")
             case .lasting(let reason): #expect(!reason.isEmpty, "\(table)")
             }
             if case .account(let rows) = bounds.asker { #expect(rows > 0, "\(table)") }

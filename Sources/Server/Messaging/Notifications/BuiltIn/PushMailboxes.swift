@@ -21,7 +21,7 @@ package struct PushMailboxes: Sendable {
                 filled: .byStrangers(.init(by: .account(rows: 132), bytes: 8 << 10, renewals: .none, lifetime: .seconds(86_400))),
                 by: .installation("installation")),
         ],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("push_letters", key: "realm, installation, sequence", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -160,11 +160,6 @@ package struct PushMailboxes: Sendable {
     /// Wakes an installation's streams once the transaction is committed.
     static func ring(_ installation: String, realm: UUID, in transaction: any WriteTransaction) {
         transaction.wake(.mailbox, PushStreams.Key(realm: realm, installation: installation).text)
-    }
-
-    /// Forgets what has expired. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
     }
 
     private static func letter(_ row: Row, _ documents: [String: String]) throws -> PushEvent {

@@ -9,9 +9,9 @@ package import Foundations
 package struct PushSubscriptions: Sendable {
     /// The table `push_subscriptions`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
-        history: [SchemaStep(13, "push", place: 2, tables)],
+        history: [SchemaStep(13, "push", place: 2, tables), SchemaStep(68, "realms in all keys", place: 1, keyWithRealm)],
         tables: [.owned("push_subscriptions", filled: .byOwners, by: .installation("installation"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("push_subscriptions", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -19,6 +19,25 @@ package struct PushSubscriptions: Sendable {
             id TEXT PRIMARY KEY, realm TEXT NOT NULL, installation TEXT NOT NULL, sender_key BLOB, created BIGINT NOT NULL,
             expires BIGINT NOT NULL)
         """,
+        "CREATE INDEX push_subscriptions_installation ON push_subscriptions (realm, installation)",
+        "CREATE INDEX push_subscriptions_expires ON push_subscriptions (expires)",
+    ]
+
+    /// A key with the realm in it, as of all rows of realms; columns stay in their order, for servers that have prepared statements. The
+    /// index by id alone is for tokens, which come without their realm.
+    private static let keyWithRealm: [SQL] = [
+        """
+        CREATE TABLE push_subscriptions_by_realm (
+            id TEXT NOT NULL, realm TEXT NOT NULL, installation TEXT NOT NULL, sender_key BLOB, created BIGINT NOT NULL,
+            expires BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        """
+        INSERT INTO push_subscriptions_by_realm (id, realm, installation, sender_key, created, expires)
+        SELECT id, realm, installation, sender_key, created, expires FROM push_subscriptions
+        """,
+        "DROP TABLE push_subscriptions",
+        "ALTER TABLE push_subscriptions_by_realm RENAME TO push_subscriptions",
+        "CREATE INDEX push_subscriptions_id ON push_subscriptions (id)",
         "CREATE INDEX push_subscriptions_installation ON push_subscriptions (realm, installation)",
         "CREATE INDEX push_subscriptions_expires ON push_subscriptions (expires)",
     ]
@@ -97,11 +116,6 @@ package struct PushSubscriptions: Sendable {
 
     static func remove(of installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_subscriptions WHERE realm = ?1 AND installation = ?2", realm, installation)
-    }
-
-    /// Removes subscriptions that ended before a time.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM push_subscriptions WHERE expires < ?1", now)
     }
 
     /// Tokens are kept as their hash: who reads the database can send nothing.

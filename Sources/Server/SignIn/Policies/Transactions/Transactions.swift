@@ -10,7 +10,7 @@ package struct Transactions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(5, "policies", place: 1, tables)],
         tables: [.owned("transactions", filled: .byOwners, by: .user("user_id"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        expiry: [Expiry("transactions", key: "realm, id", by: "expires")])
 
     private static let tables: [SQL] = [
         """
@@ -95,11 +95,6 @@ extension Transactions {
                 AND resource = ?7 AND journey = ?8 AND expires > ?9
             """, session.realm, id, session.handle, session.user, access.policySet, access.policy, access.resource, access.journey, now)
             == 1
-    }
-
-    /// Removes what is refused for its age anyway. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM transactions WHERE expires < ?1", now)
     }
 
     private static func transaction(_ row: Row) throws -> Transaction {
