@@ -235,7 +235,7 @@ let server = modules(
     Translations: JourneyMessages Primitives Logging
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     CPQ:
-    StorePostgres: CPQ Store Primitives Crypto
+    StorePostgres: CPQ Store Primitives Crypto Metrics
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
     Directory: Foundations Translations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatehouseServer
 
 /// `gatehouse`, the program.
 struct GatehouseCommand: AsyncParsableCommand {
@@ -13,13 +14,13 @@ struct GatehouseCommand: AsyncParsableCommand {
               gatehouse context login --server https://login.example.com
               gatehouse user list --as login.example.com
             """,
-        version: "0.1.0",
+        version: ServerVersion.text,
         groupedSubcommands: [
             CommandGroup(
                 name: "Server",
                 subcommands: [
                     SetupCommand.self, ServeCommand.self, HealthCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
-                    DatabaseCommand.self, WitnessCommand.self,
+                    DatabaseCommand.self, ClusterCommand.self, WitnessCommand.self,
                 ]),
             CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(

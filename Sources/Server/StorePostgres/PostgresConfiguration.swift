@@ -13,6 +13,8 @@ public struct PostgresConfiguration: Sendable {
     public var connections = PostgresConfiguration.standardConnections
     /// The level at which bodies write; ``IsolationLevel/serializable`` by default.
     public var isolation = IsolationLevel.serializable
+    /// The name of the process, by which its leases are known; empty for none.
+    public var node = ""
     /// The longest waits.
     package var timeouts = PostgresTimeouts()
 

@@ -21,7 +21,7 @@ extension PostgresDatabase {
         do {
             schema = try await database.check(within: configuration.timeouts.connecting)
             if existing { try await database.checkTables() }
-            try await database.migrate(migrations, partitioned, random)
+            try await database.migrate(migrations, partitioned, random, of: configuration.node)
         } catch {
             // Why it wasn't opened says more than a failure to close it.
             try? await database.close()
@@ -29,6 +29,25 @@ extension PostgresDatabase {
         }
         try await database.close()
         return PostgresDatabase(try PostgresPool(configuration, random: random), schema: schema)
+    }
+
+    /// Opens a database as it is, to look at it, by one connection.
+    ///
+    /// - Throws: as ``open(_:migrations:existing:random:)``, but for what concerns steps of the schema.
+    package static func openAsItIs(
+        _ configuration: PostgresConfiguration, random: any RandomSource = SystemRandom()
+    ) async throws -> PostgresDatabase {
+        var looking = configuration
+        looking.connections = 1
+        let database = PostgresDatabase(try PostgresPool(looking, random: random), schema: nil)
+        do {
+            _ = try await database.check(within: configuration.timeouts.connecting)
+            try await database.checkTables()
+        } catch {
+            try? await database.close()
+            throw error
+        }
+        return database
     }
 
     /// Checks that texts are kept and sorted as the store's contract says, and returns the schema of the tables.
@@ -57,9 +76,11 @@ extension PostgresDatabase {
         guard found != nil else { throw DatabaseError(.notADatabase, "the database has no tables of Gatehouse") }
     }
 
-    private func migrate(_ migrations: [Migration], _ partitioned: [PartitionedTable], _ random: any RandomSource) async throws {
+    private func migrate(
+        _ migrations: [Migration], _ partitioned: [PartitionedTable], _ random: any RandomSource, of node: String
+    ) async throws {
         try await makeOwnTables()
-        let lease = ExclusiveLease(random)
+        let lease = ExclusiveLease(random, of: node)
         try await lease.take(in: self)
         do {
             let leased = LeasedDatabase(self, lease)

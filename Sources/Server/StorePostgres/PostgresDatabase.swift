@@ -16,7 +16,7 @@ public final class PostgresDatabase: Database {
     /// - Parameter schema: the schema of the tables; nil for a database that neither sends nor hears wake-ups of other processes.
     init(_ pool: PostgresPool, schema: String?) {
         self.pool = pool
-        leases = WorkLeases(pool.random)
+        leases = WorkLeases(pool.random, of: pool.configuration.node)
         let notifications = PostgresWakeups()
         self.notifications = notifications
         wakeups = notifications
@@ -36,6 +36,9 @@ public final class PostgresDatabase: Database {
 
     /// The number of things that went otherwise than planned since it was opened.
     package var counts: PostgresCounts { pool.counts }
+
+    /// The connections on which a body runs at the moment, and the bodies that wait for one.
+    package var load: (used: Int, waiting: Int) { (pool.metrics.used, pool.jobs.count) }
 
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
@@ -69,7 +72,7 @@ public final class PostgresDatabase: Database {
     ///
     /// - Throws: the errors of `body`, and ``DatabaseError``.
     public func firstStart(_ body: () async throws -> Void) async throws {
-        let lease = ExclusiveLease(pool.random, for: .firstStart)
+        let lease = ExclusiveLease(pool.random, for: .firstStart, of: pool.configuration.node)
         try await lease.take(in: self)
         do { try await body() } catch {
             // The next one doesn't need to wait for it to expire.

@@ -1,6 +1,7 @@
 internal import AdminDialect
 internal import Administration
 internal import Dialects
+internal import Directory
 internal import HTTPBase
 internal import Hummingbird
 internal import HummingbirdCore
@@ -11,13 +12,20 @@ internal import Pages
 internal import Foundations
 internal import HostedDialect
 internal import RealmHTTP
+import Services
 
 extension Gatehouse {
+    /// The numbers of the process that are read when they are asked for.
+    var process: ProcessMetrics {
+        let hasher = installation.domain.directory.hasher
+        return ProcessMetrics(hashesWaiting: { hasher.waitingCount }, shared: installation.shared)
+    }
+
     /// The front door to the dialects' routes and the operator's.
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
         let operations = OperationsRoutes(
-            domain: domain, metrics: configuration.metrics, registry: Observability.registry, draining: draining)
+            domain: domain, metrics: configuration.metrics, registry: Observability.registry, process: process, draining: draining)
         let dialects = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
             configuration: self.dialects

@@ -127,6 +127,10 @@ package struct Gatehouse: Sendable {
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var services: [any Service] = [
+            // The first one is the last that is told to stop: the row of a node goes when it serves no more.
+            NodeHeartbeat(
+                configuration: configuration, nodes: ClusterNodes(database: installation.domain.platform.database),
+                shared: installation.shared, draining: draining, time: installation.domain.platform.time, logger: logger),
             Housekeeping(
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,

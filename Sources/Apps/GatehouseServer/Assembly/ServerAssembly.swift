@@ -22,7 +22,7 @@ package struct ServerAssembly: Sendable {
     let configuration: ServerConfiguration
     private let database: any Database
     /// The PostgreSQL database that other servers may have open too; nil for the embedded one.
-    private let shared: PostgresDatabase?
+    let shared: PostgresDatabase?
     private let mail: SMTPSender
     /// Reads images; its processes start with the first one.
     private let images: ImageReader

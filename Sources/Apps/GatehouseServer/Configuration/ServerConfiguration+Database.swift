@@ -11,6 +11,7 @@ extension ServerConfiguration {
         settings.database.map { address in
             var postgres = PostgresConfiguration(connection: Secret(address.uri))
             postgres.connections = settings.databaseConnections
+            postgres.node = node
             postgres.password = { [settings] in settings.databasePassword ?? settings.databasePasswordFile.flatMap(Self.firstLine) }
             return postgres
         }

@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable {
     /// The algorithm that hashes new passwords; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
     package let sessionCookie: SessionCookieOptions
+    /// The name of this process among those that share a database.
+    package let node: String
     package private(set) var push: PushConfiguration
 
     /// PEM files to serve TLS with.
@@ -41,14 +43,16 @@ package struct ServerConfiguration: Sendable {
         case madeFile(String)
     }
 
+    /// - Parameter random: draws what names a process without a name of its own.
     /// - Throws: when settings contradict each other.
-    package init(_ resolved: ResolvedSettings) throws(ConfigurationError) {
+    package init(_ resolved: ResolvedSettings, random: any RandomSource = SystemRandom()) throws(ConfigurationError) {
         let settings = resolved.values
         self.settings = settings
         tls = try Self.tls(settings)
         masterKey = try Self.masterKey(settings)
         try Self.checkDatabase(settings)
         sessionCookie = SessionCookieOptions(settings)
+        node = settings.nodeName ?? NodeName.made(random)
         publicURL = PublicURL.origin(
             settings.publicUrl ?? PublicURL.of(host: Self.name(settings), port: settings.port, isSecure: tls != nil))
         push = Self.push(settings, publicURL: publicURL)
@@ -69,6 +73,16 @@ package struct ServerConfiguration: Sendable {
 
     /// The file of the embedded database.
     package var databasePath: String { settings.dataDirectory + "/gatehouse.db" }
+
+    /// The place where the server listens, as other machines may know it; nil when the port is any free one.
+    var listeningAddress: String? {
+        guard settings.port != 0 else { return nil }
+        let isAny = ["0.0.0.0", "::", "[::]"].contains(settings.host) || Loopback.contains(settings.host)
+        return "\(isAny ? NodeName.machine : settings.host):\(settings.port)"
+    }
+
+    /// Whether the log tells the node's name in lines of text too: other processes may write into the same log.
+    var isOneOfSeveral: Bool { settings.database != nil || settings.nodeName != nil }
 
     /// The size up to which the database is written again after a removal.
     var compactionBytes: Int64 { Int64(settings.compactionLimit) << 20 }

@@ -35,6 +35,7 @@ package struct ServerSettings: Sendable {
     package var backupInterval = 24
     package var backupsKept = 7
     package var demo = false
+    package var nodeName: String?
 
     // MARK: Watching
 
@@ -166,6 +167,12 @@ extension ServerSettings {
         ServerSetting("backupsKept", \.backupsKept, .number(1...10_000), "How many copies are kept; the oldest are removed."),
         ServerSetting(
             "demo", \.demo, .flag, "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with."),
+        ServerSetting(
+            "nodeName", \.nodeName, .pattern(NodeName.pattern, "up to 63 letters, digits, dots, - and _"), as: "name",
+            """
+            The name of this process among those that share a database, in each line of the log, in metrics, traces and gatehouse cluster status. No two \
+            may have the same. The machine's name and six random digits, for as long as the process lasts, unless given.
+            """),
         ServerSetting("logLevel", \.logLevel, "The least level that is logged.").live(),
         ServerSetting("logFormat", \.logFormat, "The form of a line of the log."),
         ServerSetting("metrics", \.metrics, "Access to /metrics: off for none, local for callers on this machine, on for every caller."),

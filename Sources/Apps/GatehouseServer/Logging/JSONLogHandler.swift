@@ -10,11 +10,14 @@ struct JSONLogHandler: LogHandler {
     var metadataProvider: Logger.MetadataProvider?
 
     private let label: String
+    private let node: String?
     private let now: @Sendable () -> Date
     private let write: @Sendable ([UInt8]) -> Void
 
-    init(label: String, now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void) {
+    /// - Parameter node: the name of the process among several; nil for none.
+    init(label: String, node: String? = nil, now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
+        self.node = node
         self.now = now
         self.write = write
     }
@@ -36,6 +39,7 @@ struct JSONLogHandler: LogHandler {
             "logger": .string(label),
             "message": .string("\(event.message)"),
         ]
+        if let node { line["node"] = .string(node) }
         if let error = event.error { line["error"] = .string("\(error)") }
         let fields = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) where line[name] == nil { line[name] = Self.json(value) }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import CoreMetrics
+internal import Metrics
 internal import Logging
 internal import Primitives
 internal import Synchronization
@@ -8,10 +9,17 @@ internal import Synchronization
 package enum Observability {
     /// Sends every log to standard error as configured, and every metric to `/metrics`. To be called once, by the program.
     package static func bootstrap(_ configuration: ServerConfiguration) {
-        let format = configuration.logFormat
+        let (format, node) = (configuration.logFormat, configuration.node)
+        let shown = format == .json || configuration.isOneOfSeveral ? node : nil
         setLevel(configuration.logLevel)
-        LoggingSystem.bootstrap { handler($0, format) }
+        LoggingSystem.bootstrap { handler($0, format, shown) }
         MetricsSystem.bootstrap(PrometheusFactory(registry: registry))
+        Gauge(
+            label: "gatehouse_node_info",
+            dimensions: [
+                ("node", node), ("version", ServerVersion.text), ("engine", configuration.database == nil ? "sqlite" : "postgres"),
+            ]
+        ).record(1)
     }
 
     /// Has every log that has no level of its own begin at a level.
@@ -27,11 +35,12 @@ package enum Observability {
     /// swift-metrics keeps one factory for the process, and so there is one registry behind it.
     static let registry = MetricRegistry()
 
-    private static func handler(_ label: String, _ format: LogFormat) -> any LogHandler {
+    /// - Parameter node: the name of the node that each line tells; nil for none.
+    private static func handler(_ label: String, _ format: LogFormat, _ node: String?) -> any LogHandler {
         switch format {
-        case .text: TextLogHandler(.standardError(label: label))
+        case .text: TextLogHandler(.standardError(label: label), node: node)
         case .json:
-            JSONLogHandler(label: label, now: { SystemTime().now }) { FileHandle.standardError.write(Data($0)) }
+            JSONLogHandler(label: label, node: node, now: { SystemTime().now }) { FileHandle.standardError.write(Data($0)) }
         }
     }
 }

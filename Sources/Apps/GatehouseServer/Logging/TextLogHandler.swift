@@ -11,7 +11,8 @@ struct TextLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     private var lines: Lines
 
-    init(_ base: StreamLogHandler) { lines = Lines(base, nil) }
+    /// - Parameter node: the name of the process among several, for each line; nil for none.
+    init(_ base: StreamLogHandler, node: String? = nil) { lines = Lines(base, nil, node) }
 
     var logLevel: Logger.Level {
         get { ownLevel ?? Observability.level }
@@ -20,7 +21,7 @@ struct TextLogHandler: LogHandler {
 
     var metadataProvider: Logger.MetadataProvider? {
         get { lines.provider }
-        set { lines = Lines(lines.base, newValue) }
+        set { lines = Lines(lines.base, newValue, lines.node) }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -31,6 +32,7 @@ struct TextLogHandler: LogHandler {
     func log(event: LogEvent) {
         var line = lines.base
         line.metadata = metadata
+        if let node = lines.node { line.metadata["node"] = "\(node)" }
         line.metadataProvider = metadataProvider
         line.log(event: event)
     }
@@ -38,10 +40,12 @@ struct TextLogHandler: LogHandler {
     private final class Lines: Sendable {
         let base: StreamLogHandler
         let provider: Logger.MetadataProvider?
+        let node: String?
 
-        init(_ base: StreamLogHandler, _ provider: Logger.MetadataProvider?) {
+        init(_ base: StreamLogHandler, _ provider: Logger.MetadataProvider?, _ node: String?) {
             self.base = base
             self.provider = provider
+            self.node = node
         }
     }
 }

@@ -1,17 +1,34 @@
 internal import Foundation
 internal import Primitives
+internal import StorePostgres
 
-/// The numbers that are read when they are asked for: the process's use of the machine, under the names that Prometheus' own libraries use, and
-/// the queue of password hashes.
-enum ProcessMetrics {
-    /// The numbers as they are now, in the text format.
-    static func text(hashesWaiting: Int) -> String {
-        var text = "# TYPE password_hashes_waiting gauge\npassword_hashes_waiting \(hashesWaiting)\n"
-        text += "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total \(processorTime)\n"
-        if let memory = residentMemory {
-            text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(memory)\n"
+/// The numbers that are read when they are asked for: the process's use of the machine, under the names that Prometheus' own libraries use,
+/// the queue of password hashes, and the connections to the database.
+struct ProcessMetrics: Sendable {
+    /// The number of passwords that wait to be hashed.
+    let hashesWaiting: @Sendable () -> Int
+    /// The database with connections; nil for the embedded one.
+    let shared: PostgresDatabase?
+
+    /// The numbers as they are now, by their names.
+    var readings: [Reading] {
+        var readings = [
+            Reading("password_hashes_waiting", .gauge, Double(hashesWaiting())),
+            Reading("process_cpu_seconds_total", .counter, Self.processorTime),
+        ]
+        if let memory = Self.residentMemory { readings.append(Reading("process_resident_memory_bytes", .gauge, Double(memory))) }
+        if let load = shared?.load {
+            readings.append(Reading("database_connections_used", .gauge, Double(load.used)))
+            readings.append(Reading("database_connections_awaited", .gauge, Double(load.waiting)))
         }
-        return text
+        return readings
+    }
+
+    /// The numbers as they are now, in the text format.
+    var text: String {
+        readings.map { reading in
+            "# TYPE \(reading.name) \(reading.kind.rawValue)\n" + PrometheusText.line(reading.name, [], MetricSample(value: reading.value))
+        }.joined()
     }
 
     /// Bytes in memory, where the system tells it in a file (Linux): the second number counts pages.

@@ -12,6 +12,7 @@ struct OperationsRoutes {
     let domain: Services
     let metrics: MetricsAccess
     let registry: MetricRegistry
+    let process: ProcessMetrics
     let draining: Draining
 
     var routes: [Route] {
@@ -24,8 +25,7 @@ struct OperationsRoutes {
 
     private func read(_ request: Request, _ context: GatehouseContext) throws -> Response {
         guard metrics == .on || Self.isLocal(request, context) else { throw HTTPError(.forbidden) }
-        return Self.text(
-            registry.text + ProcessMetrics.text(hashesWaiting: domain.directory.hasher.waitingCount), type: PrometheusText.contentType)
+        return Self.text(registry.text + process.text, type: PrometheusText.contentType)
     }
 
     /// Ready when the database answers, until the server is told to stop.

@@ -50,6 +50,9 @@ package final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
+    /// The number of jobs that wait.
+    package var count: Int { state.withLock { $0.jobs.count } }
+
     /// Whether no job waits.
     package var isEmpty: Bool { state.withLock { $0.jobs.isEmpty } }
 

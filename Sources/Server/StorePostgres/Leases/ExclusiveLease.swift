@@ -29,13 +29,14 @@ struct ExclusiveLease: Sendable {
     private let purpose: Purpose
 
     /// The things that one process does at a time, by their rows.
-    enum Purpose: Int64 {
+    enum Purpose: Int64, CaseIterable {
         case schema = 1
         case firstStart = 2
     }
 
-    init(_ random: any RandomSource, for purpose: Purpose = .schema) {
-        holder = random.token(16)
+    /// - Parameter node: the name of the process, which goes before the colon of the holder's.
+    init(_ random: any RandomSource, for purpose: Purpose = .schema, of node: String) {
+        holder = "\(node):\(random.token(16))"
         self.purpose = purpose
     }
 

@@ -18,7 +18,8 @@ final class WorkLeases: Sendable {
     private let holder: String
     private let known = Mutex<[BackgroundWork: (isHeld: Bool, until: WaitLimit)]>([:])
 
-    init(_ random: any RandomSource) { holder = random.token(16) }
+    /// - Parameter node: the name of the process, which goes before the colon of the holder's.
+    init(_ random: any RandomSource, of node: String) { holder = "\(node):\(random.token(16))" }
 
     /// Takes the lease of a kind of work when no other process has it; true when this one has it then.
     func has(_ work: BackgroundWork, in database: PostgresDatabase) async throws -> Bool {

@@ -26,9 +26,11 @@ final class PoolWorker {
         guard !next.end.isPast else {
             return next.job.fail(DatabaseError(.busy, "no connection to the database was free in time"))
         }
-        switch next.job {
-        case .read(let work): ReadRun(work, on: self, until: next.end).run()
-        case .write(let job, let isFenced): WriteRun(job, isFenced: isFenced, on: self, until: next.end, waking: wakeups).run()
+        pool.metrics.use(waitingSince: next.since) {
+            switch next.job {
+            case .read(let work): ReadRun(work, on: self, until: next.end).run()
+            case .write(let job, let isFenced): WriteRun(job, isFenced: isFenced, on: self, until: next.end, waking: wakeups).run()
+            }
         }
     }
 

@@ -25,6 +25,7 @@ final class PostgresPool: Sendable {
     let jobs = JobQueue<Waiting>(capacity: PostgresPool.mostWaiting)
     let turns = TurnGate()
     let counts = PostgresCounts()
+    let metrics = PoolMetrics()
     let random: any RandomSource
     private let string: ConnectionString
     private let state = Mutex(State())

@@ -4,4 +4,6 @@ internal import Store
 struct Waiting: Sendable {
     let job: PostgresJob
     let end: WaitLimit
+    /// The moment from which on it waits.
+    let since = ContinuousClock.now
 }

@@ -20,6 +20,7 @@ struct ReadRun {
         while let failure = run.attempt() {
             run.worker.recover(from: failure)
             guard run.bounds.allowsAnother(after: failure) else { return work.fail(DatabaseError(failure)) }
+            worker.pool.metrics.countRetry(after: failure)
             run.bounds.pause(worker.pool)
         }
     }

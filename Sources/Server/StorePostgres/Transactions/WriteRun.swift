@@ -33,6 +33,7 @@ struct WriteRun {
             if failure.isConflict { worker.pool.counts.countConflict() }
             worker.recover(from: failure)
             guard run.bounds.allowsAnother(after: failure) else { return job.fail(DatabaseError(failure)) }
+            worker.pool.metrics.countRetry(after: failure)
             run.bounds.pause(worker.pool)
         }
     }

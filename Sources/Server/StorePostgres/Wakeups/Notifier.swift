@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Metrics
 internal import Primitives
 internal import Store
 
@@ -15,6 +16,7 @@ struct Notifier {
     private let pool: PostgresPool
     private let wakeups: PostgresWakeups
     private let channel: String
+    private let lag = Metrics.Timer(label: "wakeup_lag_seconds")
 
     /// - Parameter schema: the schema of the tables, since two installations in one database have different receivers.
     init(_ pool: PostgresPool, _ wakeups: PostgresWakeups, schema: String) {
@@ -38,13 +40,21 @@ struct Notifier {
     private func serve(_ connection: PostgresConnection) throws(PostgresFailure) {
         let listens = isListening(connection)
         var nextSweep = WaitLimit.after(Self.sweeping)
+        // The times at which this process's own notifications were asked for, in the order in which they come back.
+        var sent: [ContinuousClock.Instant] = []
         while true {
-            try send(listens ? wakeups.take() : [], on: connection)
+            let (waiting, since) = listens ? wakeups.take() : ([], .now)
+            sent += Array(repeating: since, count: try send(waiting, on: connection))
             if wakeups.isClosed { return }
             wait([(connection.socket, SocketEvents.readable)], until: nextSweep)
             guard connection.isAlive() else { return }
-            for notification in try connection.notifications() where notification.sender != connection.process {
-                wakeups.receive(notification.payload)
+            for notification in try connection.notifications() {
+                if notification.sender != connection.process {
+                    wakeups.receive(notification.payload)
+                } else if !sent.isEmpty {
+                    // What others hear comes as late as what comes back, and needs no second clock.
+                    lag.recordNanoseconds(sent.removeFirst().duration(to: .now).wholeNanoseconds)
+                }
             }
             if nextSweep.isPast {
                 let swept = (try Fence.sweep(connection, until: answer), try NameHold.sweep(connection, until: answer))
@@ -60,9 +70,10 @@ struct Notifier {
         (try? connection.exchange([.text("LISTEN \(channel)")], until: answer)) != nil
     }
 
-    private func send(_ wakeups: [Wakeup], on connection: PostgresConnection) throws(PostgresFailure) {
+    /// Sends notifications, and returns how many.
+    private func send(_ wakeups: [Wakeup], on connection: PostgresConnection) throws(PostgresFailure) -> Int {
         let texts = WakeupPayload.texts(of: wakeups)
-        guard !texts.isEmpty else { return }
+        guard !texts.isEmpty else { return 0 }
         let statement = connection.statements.statement("SELECT pg_notify(?1, ?2)")
         var requests: [Request] = statement.isPrepared ? [] : [.prepare(statement)]
         for text in texts {
@@ -71,6 +82,7 @@ struct Notifier {
         }
         _ = try connection.exchange(requests, until: answer)
         PostgresPool.sleep(Self.pause)
+        return requests.count { if case .run = $0 { true } else { false } }
     }
 
     /// Waits for sockets and for the bell, which also rings when the database is closed.

@@ -9,6 +9,8 @@ final class PostgresWakeups: Wakeups {
         var wakeups: [Wakeup] = []
         var known: Set<Wakeup> = []
         var isClosed = false
+        /// The moment at which the first of them was sent.
+        var since = ContinuousClock.now
     }
 
     /// The wake-ups that wait at most; receivers look by themselves for what is dropped.
@@ -28,6 +30,7 @@ final class PostgresWakeups: Wakeups {
     func send(_ wakeups: [Wakeup]) {
         local.send(wakeups)
         outbox.withLock { outbox in
+            if outbox.wakeups.isEmpty { outbox.since = .now }
             for wakeup in wakeups where outbox.wakeups.count < Self.mostWaiting && outbox.known.insert(wakeup).inserted {
                 outbox.wakeups.append(wakeup)
             }
@@ -41,11 +44,11 @@ final class PostgresWakeups: Wakeups {
     /// Whether the database is closed.
     var isClosed: Bool { outbox.withLock { $0.isClosed } }
 
-    /// Takes what is to be sent.
-    func take() -> [Wakeup] {
+    /// Takes what is to be sent, with the moment at which the first of it was asked for.
+    func take() -> (wakeups: [Wakeup], since: ContinuousClock.Instant) {
         outbox.withLock { outbox in
             defer { (outbox.wakeups, outbox.known) = ([], []) }
-            return outbox.wakeups
+            return (outbox.wakeups, outbox.since)
         }
     }
 

@@ -16,7 +16,7 @@ struct QueryPlanTests {
         "realms", "applications", "trust_stores", "signing_keys", "profile_schemas", "realm_secrets", "mail_servers", "push_credentials",
         "push_sender_keys", "orchestration_applications", "orchestration_keys", "pingid_applications", "pingid_keys", "risk_applications",
         "registry_logs", "wallet_stamp_keys", "wallet_mail_bytes", "verification_keys",
-        "carried", "scripts", "jobs", "derivation_roots", "schema_migration", "sqlite_master",
+        "carried", "scripts", "jobs", "nodes", "derivation_roots", "schema_migration", "sqlite_master",
         "pragma_table_info",
         // Until they are sealed, sent, or a minute or an hour old.
         "audit_waiting", "account_notices", "outbox", "audit_samples", "attempts",

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Foundations
+internal import Logging
+internal import Primitives
+internal import ServiceLifecycle
+internal import Services
+internal import StorePostgres
+
+/// Tells the other processes over the database, from time to time, that this one serves: under its name, and until it has stopped.
+struct NodeHeartbeat: Service {
+    /// The time between two looks at what there is to tell.
+    private static let pause = Duration.seconds(1)
+
+    let configuration: ServerConfiguration
+    let nodes: ClusterNodes
+    /// The database that has a clock of its own; nil for the embedded one.
+    let shared: PostgresDatabase?
+    let draining: Draining
+    let time: any TimeSource
+    let logger: Logger
+
+    func run() async throws {
+        let started = time.now
+        let hasBegun = await begin(started)
+        try? await cancelWhenGracefulShutdown {
+            var (isHeard, wasDraining, last) = (hasBegun, false, ContinuousClock.now)
+            while true {
+                // Sleeping ends with an error when the server stops, and that ends the loop.
+                try await Task.sleep(for: Self.pause)
+                let isDue = ContinuousClock.now >= last + .seconds(ClusterNodes.interval)
+                guard isDue || draining.isUnderWay != wasDraining else { continue }
+                (wasDraining, last) = (draining.isUnderWay, ContinuousClock.now)
+                isHeard = await tell(started, wasHeard: isHeard)
+            }
+        }
+        // Also when the task is cancelled, as in a server that is a part of another program. A row that stays goes after a day.
+        await Task { [nodes, node = configuration.node] in try? await nodes.leave(node) }.value
+    }
+
+    private func begin(_ started: Date) async -> Bool {
+        if let address = configuration.listeningAddress {
+            try? await nodes.replace(at: address, by: configuration.node, now: started)
+        }
+        return await tell(started, wasHeard: true)
+    }
+
+    /// Writes the node's row; true when that was done. Of several failures one after the other the first is logged.
+    private func tell(_ started: Date, wasHeard: Bool) async -> Bool {
+        do {
+            let ahead = try await clockDifference()
+            try await nodes.tell(
+                ClusterNode(
+                    name: configuration.node, version: ServerVersion.text, step: Schema.migrations.count,
+                    address: configuration.listeningAddress, started: started, seen: time.now.addingTimeInterval(-Double(ahead) / 1000),
+                    clockDifference: ahead, isDraining: draining.isUnderWay))
+            return true
+        } catch {
+            if wasHeard { logger.warning("other nodes could not be told of this one", metadata: ["error": "\(error)"]) }
+            return false
+        }
+    }
+
+    /// The milliseconds by which this machine's clock is ahead of the database's, to half the time that the question took.
+    private func clockDifference() async throws -> Int64 {
+        guard let shared else { return 0 }
+        let before = time.now
+        let theirs = try await shared.now()
+        let ours = before.addingTimeInterval(time.now.timeIntervalSince(before) / 2)
+        return ours.millisecondsSince1970 - theirs.millisecondsSince1970
+    }
+}
