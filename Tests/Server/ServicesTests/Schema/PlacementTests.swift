@@ -30,6 +30,8 @@ struct PlacementTests {
         "DELETE FROM audit_samples WHERE slot < ?1",
         // With their sessions, in one transaction.
         "DELETE FROM orchestration_requests WHERE deadline < ?1",
+        // A row for each start of a node.
+        "DELETE FROM nodes WHERE address = ?1 AND name <> ?2 AND seen < ?3",
         // Those that one seal has read, a bounded number.
         "DELETE FROM audit_waiting WHERE id <= ?1",
     ]
