@@ -590,7 +590,7 @@ let testTargets =
         EndToEndTests: PostgresTesting ServerTesting VerifiableClaims Wallet WalletTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
             LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
             DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
-        PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store
+        PolicyTests: PostgresTesting ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store
             JourneyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives AsyncHTTPClient NIOCore NIOHTTP1
         """)
 

@@ -65,8 +65,8 @@ public struct DatabaseError: CodedError {
 }
 
 extension DatabaseError {
-    /// Whether the same request may succeed a little later: the database was busy, or its server was away.
-    package var isPassing: Bool { [.busy, .unreachable, .unsettled].contains(code) }
+    /// Whether the same request may succeed later: the database was busy, its server was away or is a standby for now, or its disk is full.
+    package var isPassing: Bool { [.busy, .unreachable, .unsettled, .readOnly, .full].contains(code) }
 }
 
 extension DatabaseError: CustomStringConvertible {

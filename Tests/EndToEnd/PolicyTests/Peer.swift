@@ -9,6 +9,8 @@ import ServerTesting
 struct Peer {
     let server: TestServer
     let time: ManualTime
+    /// The longest wait for an answer.
+    var patience = TimeAmount.seconds(30)
 
     struct Reply: Sendable {
         let status: Int
@@ -29,7 +31,7 @@ struct Peer {
         request.method = method
         request.headers = HTTPHeaders(headers)
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
-        let response = try await Self.client.execute(request, timeout: .seconds(30))
+        let response = try await Self.client.execute(request, timeout: patience)
         let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
         return Reply(
             status: Int(response.status.code), headers: response.headers, json: (try? JSONValue(parsing: text)) ?? .null, text: text)

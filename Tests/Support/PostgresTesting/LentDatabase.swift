@@ -27,7 +27,11 @@ final class LentDatabase: Database {
     }
 
     func close() async throws {
-        isClosed.withLock { $0 = true }
+        let isFirst = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return !isClosed
+        }
         try await copy.database.close()
+        if isFirst { template.take(closed: copy) }
     }
 }

@@ -66,6 +66,7 @@ package struct TestServer: Sendable {
     package func stop() async {
         listening.cancel()
         _ = await listening.result
+        TestServerDatabase.giveBack(dataDirectory)
         directory.remove()
     }
 
@@ -94,7 +95,9 @@ package struct TestServer: Sendable {
         let port = try await FreePort.find()
         var flags = ["port": String(port), "data-directory": data, "demo": "true"]
         // Tests that name the directory run commands on the embedded database in there.
-        if settings["data-directory"] == nil { flags.merge(try TestServerDatabase.settings(for: data)) { $1 } }
+        if settings["data-directory"] == nil, settings["database"] == nil {
+            flags.merge(try await TestServerDatabase.settings(for: data)) { $1 }
+        }
         // Requests go to the address, which has no second name in a resolver's order.
         if settings["host"] == nil { flags["public-url"] = "\(settings["tls-cert"] == nil ? "http" : "https")://127.0.0.1:\(port)" }
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))

@@ -130,8 +130,16 @@ package struct Attempts: Sendable {
     private static func count(
         _ user: User?, _ attempt: Attempt, at now: Date, _ transaction: any WriteTransaction
     ) throws -> Counted? {
+        // The address's row last, as where an attempt is settled: writers that change rows in another order wait for each other.
+        let counted = try countForUser(user, attempt, at: now, transaction)
+        try count(from: attempt.address, in: attempt.realm, at: now, transaction)
+        return counted
+    }
+
+    private static func countForUser(
+        _ user: User?, _ attempt: Attempt, at now: Date, _ transaction: any WriteTransaction
+    ) throws -> Counted? {
         let realm = attempt.realm
-        try count(from: attempt.address, in: realm, at: now, transaction)
         guard let id = user?.id, let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
             return nil
         }

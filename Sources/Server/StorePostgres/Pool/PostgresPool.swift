@@ -46,12 +46,16 @@ final class PostgresPool: Sendable {
 
     /// Connects, when the pause after the last failure is over.
     ///
-    /// - Throws: the last ``PostgresFailure`` when the deadline comes, or one that no new attempt changes.
+    /// - Throws: ``PostgresFailure`` when the deadline comes, the last that a server has told if one has, or one that no new attempt changes.
     func connect(until deadline: WaitLimit) throws(PostgresFailure) -> PostgresConnection {
+        var told: PostgresFailure?
         while true {
             pause(until: deadline)
             do throws(PostgresFailure) { return try connectOnce(until: deadline) } catch {
-                if error.isPermanent || deadline.isPast { throw error }
+                // The last attempt may have had no time for an answer.
+                if error.state != nil || told == nil { told = error }
+                if error.isPermanent { throw error }
+                if deadline.isPast { throw told ?? error }
             }
         }
     }

@@ -49,7 +49,8 @@ struct HostileAnswerTests {
         }
         #expect(await code(DatabaseError(.busy)) == .overloaded)
         #expect(await code(DatabaseError(.invalidText)) == .failed)
-        #expect(await code(DatabaseError(.full)) == .internal)
+        #expect(await code(DatabaseError(.full)) == .overloaded)
+        #expect(await code(DatabaseError(.corrupt)) == .internal)
         #expect(await code(PasswordError(.overloaded)) == .overloaded)
         #expect(await code(PasswordError(.throttled)) == .throttled)
         #expect(await code(MessageError(.overloaded, "")) == .overloaded)

@@ -1,7 +1,9 @@
 import Foundation
 import PostgresTesting
+import Primitives
 import Store
 import StorePostgres
+import Synchronization
 import Testing
 
 @Suite("PostgreSQL: connections", .enabled(if: TestCluster.current != nil, "no PostgreSQL was tested"), .timeLimit(.minutes(5)))
@@ -71,14 +73,50 @@ struct PostgresConnectionTests {
         await #expect(throws: DatabaseError(.unreachable)) { try await PostgresDatabase.open(alone, migrations: []) }
     }
 
-    @Test("no such server, no such database and one that sorts otherwise are refused in one line")
+    @Test(
+        "no such host, and one where no server is, are told in one line that names it",
+        arguments: [
+            ("postgres:///postgres?host=/nonexistent&user=gatehouse", "/nonexistent"),
+            ("postgres://gatehouse@nowhere.invalid/postgres", "nowhere.invalid"),
+            ("postgres://gatehouse@127.0.0.1:1/postgres", "127.0.0.1"),
+        ])
+    func noServer(_ string: String, _ name: String) async throws {
+        let cluster = try #require(TestCluster.current)
+        let nowhere = try cluster.configuration(string) { $0.timeouts.connecting = .milliseconds(300) }
+        let error = await #expect(throws: DatabaseError(.unreachable)) { try await PostgresDatabase.open(nowhere, migrations: []) }
+        #expect(error?.description.contains(name) == true && error?.description.contains("\n") == false)
+    }
+
+    @Test("a wrong password is told as such, without it; a password that is changed later is asked for at the next connection")
+    func wrongPassword() async throws {
+        let own = try OwnCluster(like: try #require(TestCluster.current))
+        defer { own.remove() }
+        try own.cluster.run("ALTER ROLE gatehouse PASSWORD 'right'")
+        try own.askForPasswords()
+        try own.restart()
+        let password = Mutex("wrong")
+        let ways = [
+            try own.cluster.configuration(own.cluster.connection) { $0.password = { Secret(password.withLock(\.self)) } },
+            try own.cluster.configuration(own.cluster.connection + "&password=wrong"),
+        ]
+        for way in ways {
+            let error = await #expect(throws: DatabaseError(.cannotOpen)) { try await PostgresDatabase.open(way, migrations: [.things]) }
+            let text = try #require(error?.description)
+            #expect(text.contains("the password of the database's user is wrong") && !text.contains("\n"))
+        }
+        password.withLock { $0 = "right" }
+        let database = try await PostgresDatabase.open(ways[0], migrations: [.things])
+        try await database.insert(1)
+        try own.cluster.run("ALTER ROLE gatehouse PASSWORD 'other'", in: own.cluster.connection + "&password=right")
+        password.withLock { $0 = "other" }
+        try own.restart()
+        try await database.expect(ids: [1])
+        try await database.close()
+    }
+
+    @Test("no such database and one that sorts otherwise are refused")
     func refused() async throws {
         let cluster = try #require(TestCluster.current)
-        let nowhere = try cluster.configuration("postgres:///postgres?host=/nonexistent&user=gatehouse") {
-            $0.timeouts.connecting = .milliseconds(300)
-        }
-        let error = await #expect(throws: DatabaseError(.unreachable)) { try await PostgresDatabase.open(nowhere, migrations: []) }
-        #expect(error?.description.contains("\n") == false)
         let missing = cluster.connection.replacing("///postgres?", with: "///missing?")
         await #expect(throws: DatabaseError(.cannotOpen)) {
             try await PostgresDatabase.open(try cluster.configuration(missing), migrations: [])

@@ -16,12 +16,9 @@ struct PostgresOutcomeTests {
         let cluster = try #require(TestCluster.current)
         let direct = try cluster.newSchema()
         try await PostgresDatabase.open(try cluster.configuration(direct), migrations: [.things]).close()
-        let place = try #require(direct.firstMatch(of: #/host=([^&]+)/#)).1
-        let proxy = try CuttingProxy(to: "\(place)/.s.PGSQL.5432")
+        let (proxy, connection) = try CuttingProxy.before(direct)
         defer { proxy.close() }
-        let configuration = try cluster.configuration(direct.replacingOccurrences(of: place, with: proxy.directory)) { configuration in
-            configuration.timeouts.settling = settling
-        }
+        let configuration = try cluster.configuration(connection) { $0.timeouts.settling = settling }
         let database = try await PostgresDatabase.open(configuration, migrations: [.things])
         try await body(database, proxy, BodyRuns())
         try await database.close()
@@ -35,9 +32,19 @@ struct PostgresOutcomeTests {
     @Test("one that took effect is told as such, and its body isn't run again")
     func committed() async throws {
         try await withProxy { database, proxy, runs in
-            proxy.cut(.afterCommit)
+            proxy.cut(.commit(.after))
             let run = try await database.write { try Self.insert($0, runs) }
             #expect((run, runs.count, database.counts.doubts) == (1, 1, 1))
+            try await database.expect(ids: [1])
+        }
+    }
+
+    @Test("of one that arrived by half, the database is asked, and it is done once in either case")
+    func half() async throws {
+        try await withProxy { database, proxy, runs in
+            proxy.cut(.commit(.within))
+            let run = try await database.write { try Self.insert($0, runs) }
+            #expect(run == runs.count && database.counts.doubts == 1)
             try await database.expect(ids: [1])
         }
     }
@@ -45,7 +52,7 @@ struct PostgresOutcomeTests {
     @Test("one that didn't is run again")
     func undone() async throws {
         try await withProxy { database, proxy, runs in
-            proxy.cut(.beforeCommit)
+            proxy.cut(.commit(.before))
             let run = try await database.write { try Self.insert($0, runs) }
             #expect((run, runs.count, database.counts.doubts) == (2, 2, 1))
             try await database.expect(ids: [1])
@@ -55,7 +62,7 @@ struct PostgresOutcomeTests {
     @Test("where the server can't be asked, the caller is told that it isn't known")
     func unknown() async throws {
         try await withProxy(settling: .milliseconds(300)) { database, proxy, runs in
-            proxy.cut(.afterCommitForGood)
+            proxy.cut(.commitForGood)
             await #expect(throws: DatabaseError(.unsettled)) { try await database.write { try Self.insert($0, runs) } }
             #expect(runs.count == 1)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PostgresTesting
 
 /// A server that answers the first message of each connection with given bytes, and then closes it.
 final class ScriptedServer: Sendable {

@@ -1,29 +1,29 @@
-import Glibc
+internal import Glibc
 
 /// Unix sockets as the tests need them.
-enum UnixSocket {
+package enum UnixSocket {
     /// A socket that takes connections at a path; negative when it can't.
-    static func listening(at path: String) -> Int32 {
+    package static func listening(at path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard with(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 64) == 0 else { return -1 }
         return descriptor
     }
 
     /// A socket that is connected to a path; negative when it can't be.
-    static func connected(to path: String) -> Int32 {
+    package static func connected(to path: String) -> Int32 {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         return with(path) { connect(descriptor, $0, $1) } == 0 ? descriptor : -1
     }
 
     /// The next bytes; nil at the end.
-    static func read(_ descriptor: Int32) -> [UInt8]? {
+    package static func read(_ descriptor: Int32) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 
     /// Writes all bytes, or as many as the other side takes.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
