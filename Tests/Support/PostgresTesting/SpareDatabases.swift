@@ -5,11 +5,12 @@ import Synchronization
 /// Databases of the cluster that begin as a template. One that is no longer used is set back to its beginning for the next who wants one, which takes
 /// a fraction of the time of a new one, and none of the disk.
 package final class SpareDatabases: Sendable {
-    /// Keeps the rows of all tables, and makes a function that sets the tables back to them.
+    /// Keeps the rows of all tables, those of a table in parts once, and makes a function that sets the tables back to them.
     private static let keepBeginning = """
         CREATE SCHEMA beginning;
         DO $$ DECLARE n TEXT; has BOOLEAN; BEGIN
-            FOR n IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+            FOR n IN SELECT relname FROM pg_class
+                WHERE relnamespace = CAST('public' AS regnamespace) AND relkind IN ('r', 'p') AND NOT relispartition LOOP
                 EXECUTE format('SELECT EXISTS (SELECT 1 FROM public.%I)', n) INTO has;
                 IF has THEN EXECUTE format('CREATE TABLE beginning.%I AS TABLE public.%I', n, n); END IF;
             END LOOP;
