@@ -5,8 +5,10 @@ import Synchronization
 /// Databases of the cluster that begin as a template. One that is no longer used is set back to its beginning for the next who wants one, which takes
 /// a fraction of the time of a new one, and none of the disk.
 package final class SpareDatabases: Sendable {
-    /// Keeps the rows of all tables, those of a table in parts once, and makes a function that sets the tables back to them.
+    /// Keeps the rows of all tables, those of a table in parts once, and makes a function that sets the tables back to them, in place of those of a
+    /// template before.
     private static let keepBeginning = """
+        DROP SCHEMA IF EXISTS beginning CASCADE;
         CREATE SCHEMA beginning;
         DO $$ DECLARE n TEXT; has BOOLEAN; BEGIN
             FOR n IN SELECT relname FROM pg_class

@@ -18,12 +18,13 @@ package struct TestCluster: Sendable {
     /// `postgres`.
     package static let ofAllTests = ProcessInfo.processInfo.environment["GATEHOUSE_TEST_DATABASE"] == "postgres" ? current : nil
 
-    /// The level of isolation that the environment wants the databases of tests to have: `GATEHOUSE_TEST_ISOLATION` is `readCommitted` or
-    /// `snapshot`; nil for the engine's own.
+    /// The level of isolation that the environment wants the databases of tests to have: `GATEHOUSE_TEST_ISOLATION` is `readCommitted`,
+    /// `snapshot` or `serializable`; nil for the engine's own.
     private static let isolation: IsolationLevel? =
         switch ProcessInfo.processInfo.environment["GATEHOUSE_TEST_ISOLATION"] {
         case "readCommitted": .readCommitted
         case "snapshot": .snapshot
+        case "serializable": .serializable
         default: nil
         }
 

@@ -13,8 +13,11 @@ internal import MultiFactor
 
 /// Sends, at the start, the pushes that a server which was killed had no time for; then every few minutes removes what has expired, on
 /// which nothing depends but the size of the file, overwrites what a removal has left, and seals the audit log's events that commands have left.
+/// What lives for seconds it removes several times a minute.
 struct Housekeeping: Service {
-    private static let interval = Duration.seconds(300)
+    private static let interval = Duration.seconds(15)
+    /// The number of intervals between two removals of all that has expired.
+    private static let intervals = 20
 
     let domain: Services
     /// The size in bytes up to which the database is written again after a removal.
@@ -26,9 +29,13 @@ struct Housekeeping: Service {
     func run() async throws {
         await resume()
         try? await cancelWhenGracefulShutdown {
+            var number = 0
             while true {
                 // Sleeping ends with an error when the server stops, and that ends the loop.
                 try await Task.sleep(for: Self.interval)
+                number = (number + 1) % Self.intervals
+                await forgetBrief()
+                guard number == 0 else { continue }
                 await forget()
                 await compact()
                 await AuditSealing(domain: domain, logger: logger).seal()
@@ -44,6 +51,15 @@ struct Housekeeping: Service {
             }
         } catch {
             logger.warning("pushes that wait could not be sent", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func forgetBrief() async {
+        do {
+            guard try await domain.platform.database.leads(.cleaning) else { return }
+            try await domain.platform.forgetBrief()
+        } catch {
+            logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
         }
     }
 

@@ -52,8 +52,7 @@ package final class Platform: Sendable {
     package func forgetExpired() async throws {
         let now = time.now
         try await AuditLog.tend(database)
-        let expiry = features.flatMap(\.expiry)
-        while try await removeExpired(expiry, at: now) == Self.sweepBatch { try Task.checkCancellation() }
+        try await removeExpired(features.flatMap(\.expiry), at: now)
         try await database.write { transaction in
             try self.audit.tellSampled(before: now, in: transaction)
             let sweep = Feature.Sweep(now: now, erasure: self.erasure, transaction: transaction)
@@ -61,8 +60,15 @@ package final class Platform: Sendable {
         }
     }
 
+    /// Removes what lives for seconds and has expired. Where requests removed it, each would wait for the others' transactions.
+    package func forgetBrief() async throws { try await removeExpired(features.flatMap(\.expiry).filter(\.isBrief), at: time.now) }
+
+    private func removeExpired(_ expiry: [Expiry], at now: Date) async throws {
+        while try await removeBatch(expiry, at: now) == Self.sweepBatch { try Task.checkCancellation() }
+    }
+
     /// Removes a batch of rows that have expired, of whichever tables, and says how many they were.
-    private func removeExpired(_ expiry: [Expiry], at now: Date) async throws -> Int {
+    private func removeBatch(_ expiry: [Expiry], at now: Date) async throws -> Int {
         try await database.write { transaction in
             var removed = 0
             for rows in expiry where removed < Self.sweepBatch {

@@ -37,14 +37,13 @@ package struct AnswerClaim: Sendable {
         request = random.token(16)
     }
 
-    /// Takes the answer, in the transaction that spends what it answers. The results that aren't given again any more go at once, so that there are
-    /// never more than those of some seconds, whatever their cause.
+    /// Takes the answer, in the transaction that spends what it answers.
     package func take(at now: Date, in transaction: any WriteTransaction) throws {
-        try TakenAnswers.forget(before: now, in: transaction)
         try transaction.execute(
             """
-            INSERT INTO taken_answers (realm, name, request, expires) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (realm, name) DO NOTHING
-            """, realm, name, request, now.addingTimeInterval(TakenAnswers.window))
+            INSERT INTO taken_answers (realm, name, request, expires) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (realm, name) DO UPDATE SET request = ?3, result = NULL, expires = ?4 WHERE taken_answers.expires <= ?5
+            """, realm, name, request, now.addingTimeInterval(TakenAnswers.window), now)
     }
 
     /// Keeps the result, if it was this request that took the answer, for other requests with the same one.

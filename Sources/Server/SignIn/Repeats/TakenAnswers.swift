@@ -20,7 +20,7 @@ package enum TakenAnswers {
                     StrangerBounds(by: .address, bytes: TakenAnswers.longest + 1024, renewals: .none, lifetime: .seconds(60))),
                 because: "results of some seconds, which only who sends the answer again can open")
         ],
-        expiry: [expired])
+        expiry: [Expiry("taken_answers", key: "realm, name", by: "expires", isBrief: true)])
 
     private static let tables: [SQL] = [
         """
@@ -35,13 +35,6 @@ package enum TakenAnswers {
     package static let window: TimeInterval = 10
     /// The longest result that is kept, in bytes; a longer one isn't given again.
     package static let longest = 64 << 10
-
-    private static let expired = Expiry("taken_answers", key: "realm, name", by: "expires")
-
-    /// Forgets some of what is refused for its age anyway. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        _ = try expired.remove(atMost: 100, at: now, in: transaction)
-    }
 }
 
 extension Wakeup.Topic {

@@ -5,7 +5,7 @@ import Testing
 
 /// A login by a client that tries again what was answered by 503, as it is told to.
 struct PersistentLogin {
-    /// What a login has led to.
+    /// The outcome of a login.
     struct Outcome {
         /// The session's token.
         let session: String

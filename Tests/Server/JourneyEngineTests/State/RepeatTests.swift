@@ -223,7 +223,8 @@ struct RepeatTests {
             #expect(throws: (any Error).self) { try harness.domain.platform.sealer.open(result, context: "taken answers") }
         }
         harness.pass()
-        try await harness.database.write { [now = harness.time.now + 1] in try TakenAnswers.forget(before: now, in: $0) }
+        harness.time.advance(by: 1)
+        try await harness.domain.platform.forgetBrief()
         #expect(try await harness.database.read { try $0.rows("SELECT name FROM taken_answers", values: []).count } == 0)
     }
 }

@@ -175,7 +175,7 @@ struct WritingContract {
         }
     }
 
-    @Test("parallel increments are all counted", arguments: Engine.all)
+    @Test("parallel increments of a number that is read and kept are all counted", arguments: Engine.all)
     func increments(_ engine: Engine) async throws {
         try await engine.run { database in
             try await database.write { try $0.execute("INSERT INTO thing (id, count) VALUES (1, 0)") }
@@ -183,8 +183,8 @@ struct WritingContract {
                 for _ in 1...200 {
                     group.addTask {
                         try await database.write { transaction in
-                            let count = try transaction.row("SELECT count FROM thing WHERE id = 1")?.int("count") ?? 0
-                            try transaction.execute("UPDATE thing SET count = ?1 WHERE id = 1", count + 1)
+                            let row = try transaction.row("SELECT count FROM thing WHERE id = 1", keeping: .changed)
+                            try transaction.execute("UPDATE thing SET count = ?1 WHERE id = 1", (try row?.int("count") ?? 0) + 1)
                         }
                     }
                 }

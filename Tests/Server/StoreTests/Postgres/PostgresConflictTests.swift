@@ -8,7 +8,7 @@ import Testing
 )
 struct PostgresConflictTests {
     private func run(_ body: (PostgresDatabase) async throws -> Void) async throws {
-        let database = try await #require(TestCluster.current).database(migrations: [.things])
+        let database = try await #require(TestCluster.current).database(migrations: [.things]) { $0.isolation = .serializable }
         try await body(database)
         try await database.close()
     }

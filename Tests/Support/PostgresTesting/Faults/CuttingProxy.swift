@@ -20,7 +20,7 @@ package final class CuttingProxy: Sendable {
         case commit(Moment)
         /// The next commit, after which no connection is taken any more either.
         case commitForGood
-        /// What is sent next when the number is 1, what comes after it when it is 2, and so on, over all connections.
+        /// The next piece that is sent when the number is 1, the one after it when it is 2, and so on, over all connections.
         case sending(Int, Moment)
     }
 
