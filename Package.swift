@@ -572,7 +572,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: Telemetry RealmHTTP PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
+        GatehouseServerTests: Telemetry RealmHTTP HTTPTypes PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: TerminalJourneys gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations
