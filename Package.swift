@@ -15,6 +15,7 @@ let packages = [
     ("apple/swift-certificates", "1.21.1", "X509"),
     ("apple/swift-collections", "1.6.0", "DequeModule"),
     ("apple/swift-crypto", "4.5.2", "Crypto CryptoExtras"),
+    ("apple/swift-distributed-tracing", "1.7.3", "Instrumentation Tracing"),
     ("apple/swift-http-types", "1.8.0", "HTTPTypes"),
     ("apple/swift-log", "1.16.2", "Logging"),
     ("apple/swift-metrics", "2.13.0", "CoreMetrics Metrics MetricsTestKit"),
@@ -233,6 +234,7 @@ let server = modules(
     CSQLite:
     CUnicode:
     Translations: JourneyMessages Primitives Logging
+    Telemetry: Primitives Instrumentation Tracing Metrics
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     CPQ:
     StorePostgres: CPQ Store Primitives Crypto Metrics
@@ -268,7 +270,7 @@ let server = modules(
     Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
-    Scripting: Workers ScriptMessages WorkerMessages Primitives Metrics
+    Scripting: Telemetry Workers ScriptMessages WorkerMessages Primitives Metrics Tracing
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
     JourneyModel: Translations AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages VerificationMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
@@ -290,10 +292,10 @@ let server = modules(
     CPNG:
     QRImages: CQREncode CPNG Primitives
     Pages: Translations QRImages JourneyMessages VerificationMessages Primitives Mustache Crypto
-    HTTPBase: Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
+    HTTPBase: Telemetry Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
         NIOHTTPTypes Logging Metrics
-    RealmHTTP: HTTPBase Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
-        Hummingbird HTTPTypes
+    RealmHTTP: HTTPBase Telemetry Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
+        Hummingbird HTTPTypes Instrumentation Tracing
     PageHTTP: Translations HTTPBase RealmHTTP Foundations Directory Pages Primitives Hummingbird HTTPTypes NIOCore Logging Crypto
     DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Store DeviceMessages Primitives Hummingbird
         HTTPTypes NIOCore
@@ -338,9 +340,9 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies DeviceRegistry GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Telemetry Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies DeviceRegistry GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
         Wallets VerificationMessages VerificationPolicies Verifications VisionMessages TransparencyLog Store StorePostgres Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
-        HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
+        HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics Tracing ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
         Orchestration Signals Wallet SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog CommandChannel DeviceProfile DeviceFoundation
@@ -463,6 +465,7 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: PostgresTesting StorePostgres Store Primitives
+        TelemetryTests: Telemetry Primitives Tracing CoreMetrics
         PasswordHashesTests: PasswordHashes Primitives
         UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
         ServicesTests: Translations CPQ CSQLite PostgresTesting StorePostgres PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
@@ -569,7 +572,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
+        GatehouseServerTests: Telemetry RealmHTTP HTTPTypes PostgresTesting StorePostgres Administration GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: TerminalJourneys gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations

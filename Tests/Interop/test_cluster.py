@@ -347,6 +347,30 @@ def test_a_node_that_stops_leaves_the_balancer_before_it_refuses_anything(cluste
 # Nodes that begin
 
 
+def test_the_status_tells_who_serves_and_who_does_what_is_done_once(cluster):
+    def status():
+        done = cluster[0].run("cluster", "status", *cluster[0].place, "--json")
+        assert done.returncode in (0, 1), done.stderr
+        state = json.loads(done.stdout)
+        assert (done.returncode == 1) == bool(state["problems"])
+        return state
+
+    until(lambda: len(status()["nodes"]) == 3 and not status()["problems"], 40, 0.5)
+    state = status()
+    assert {node["state"] for node in state["nodes"]} == {"serving"} and state["engine"] == "postgres"
+    assert {node["address"].rsplit(":", 1)[1] for node in state["nodes"]} == {node.address.rsplit(":", 1)[1] for node in cluster.nodes}
+    holders = {lease["work"]: lease["node"] for lease in state["leases"] if lease["node"]}
+    assert holders["audit-sealing"] in {node["name"] for node in state["nodes"]}
+    assert cluster[1].stop() == 0
+    until(lambda: len(status()["nodes"]) == 2, 20, 0.5)
+    # One that is killed is told of again by the one that takes its place.
+    cluster[2].kill()
+    for node in cluster.nodes[1:]:
+        node.start()
+        cluster.balancer.wait_for(node.name, "UP")
+    until(lambda: len(status()["nodes"]) == 3 and not status()["problems"], 60, 0.5)
+
+
 def test_ten_nodes_that_start_at_once_on_an_empty_database_migrate_once(postgres, tmp_path):
     address = postgres.database()
     nodes = [Node(tmp_path, f"node{number}", address, "http://127.0.0.1:1", ("--log-level", "info")) for number in range(10)]

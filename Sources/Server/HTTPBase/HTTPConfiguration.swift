@@ -1,4 +1,5 @@
 package import Foundations
+package import Telemetry
 
 /// The facts that everything which answers by HTTP is told about its surroundings.
 package struct HTTPConfiguration: Sendable {
@@ -11,6 +12,8 @@ package struct HTTPConfiguration: Sendable {
     package var node: String
     /// Takes a line about each request; nil where there is no access log.
     package var accessLog: (@Sendable (AccessRecord) -> Void)?
+    /// Makes a span of each request; nil where nothing is traced.
+    package var tracer: SpanTracer?
 
     /// - Parameter sessionCookie: nil for the standard one of the address.
     /// - Throws: `invalid` when the standard cookie can't be made.

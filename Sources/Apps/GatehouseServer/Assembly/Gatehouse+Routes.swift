@@ -66,6 +66,7 @@ extension Gatehouse {
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
                 proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil)
             if configuration.accessLog { dialects.http.accessLog = AccessLog.write }
+            dialects.http.tracer = telemetry?.tracer
             dialects.welcome = WelcomeConfiguration(realm: configuration.welcomeRealm)
             if configuration.demo {
                 dialects.welcome.demonstration = .init(user: Demo.username, password: Demo.password)

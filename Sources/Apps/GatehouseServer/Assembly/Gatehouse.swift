@@ -15,6 +15,7 @@ internal import ServiceLifecycle
 internal import Scripting
 package import UnixSignals
 internal import Services
+internal import Telemetry
 import HostedDialect
 
 /// A whole server: its data, its domain, its routes, and the listening.
@@ -24,6 +25,8 @@ package struct Gatehouse: Sendable {
     /// The runtime of scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
     let requests: OutboundRequests
+    /// Makes spans of what is done for requests, and sends them with the metrics to a collector; nil where there is none.
+    let telemetry: ServerTelemetry?
     /// The streams of events to administrators.
     let streams = EventStreams()
     /// The work that administrators have done in the background.
@@ -33,8 +36,10 @@ package struct Gatehouse: Sendable {
     private let logger: Logger
 
     private init(
-        _ configuration: ServerConfiguration, _ installation: ServerAssembly, _ requests: OutboundRequests, _ logger: Logger
+        _ configuration: ServerConfiguration, _ installation: ServerAssembly, _ requests: OutboundRequests, _ telemetry: ServerTelemetry?,
+        _ logger: Logger
     ) {
+        self.telemetry = telemetry
         self.configuration = configuration
         self.installation = installation
         self.requests = requests
@@ -56,15 +61,25 @@ package struct Gatehouse: Sendable {
         try DataOwner.check(configuration)
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let requests = try OutboundRequests(configuration)
+        let telemetry: ServerTelemetry?
         let installation: ServerAssembly
         do {
-            installation = try await ServerAssembly.openForServing(
-                configuration, time: time, random: random, http: requests, wrapping: wrap, logger: logger)
+            telemetry = try ServerTelemetry(configuration, random)
         } catch {
             await requests.close()
             throw error
         }
-        let gatehouse = Gatehouse(configuration, installation, requests, logger)
+        do {
+            installation = try await ServerAssembly.openForServing(
+                configuration, time: time, random: random,
+                http: telemetry.map { TracedHTTP(base: requests, tracer: $0.tracer) } ?? requests,
+                wrapping: wrap, logger: logger, tracer: telemetry?.tracer)
+        } catch {
+            await requests.close()
+            await telemetry?.close()
+            throw error
+        }
+        let gatehouse = Gatehouse(configuration, installation, requests, telemetry, logger)
         do {
             try await installation.tellAddress()
             try await installation.firstStart {
@@ -112,6 +127,7 @@ package struct Gatehouse: Sendable {
     private func close() async {
         await scripts.pool.close()
         await requests.close()
+        await telemetry?.close()
     }
 
     /// The file with the first administrator's password, as long as that is needed.
@@ -143,6 +159,10 @@ package struct Gatehouse: Sendable {
             FirstPasswordRemoval(file: firstPassword, domain: installation.domain, logger: logger),
             AuditMetrics(audit: installation.domain.platform.audit, database: installation.domain.platform.database, logger: logger),
         ]
+        if let telemetry {
+            // Before the first one, so that spans of the last requests are sent too.
+            services.insert(telemetry.export(process: process, logger: logger), at: 0)
+        }
         if let folder = configuration.backupFolder {
             services.append(
                 ScheduledBackups(

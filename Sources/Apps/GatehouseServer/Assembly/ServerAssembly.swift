@@ -4,6 +4,7 @@ package import Primitives
 internal import SMTP
 internal import GeoFiles
 internal import StorePostgres
+package import Telemetry
 package import Store
 package import Services
 package import Foundations
@@ -45,18 +46,20 @@ package struct ServerAssembly: Sendable {
     /// - Parameters:
     ///   - wrap: puts another database before the one that was opened, as tests do.
     ///   - logger: the log of mail that a demonstration puts into a folder.
+    ///   - tracer: makes spans of what is done for requests; nil where nothing is traced.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func openForServing(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
         http: any OutboundHTTP = NoOutboundHTTP(), wrapping wrap: (any Database) -> any Database = { $0 },
-        logger: Logger = Logger(label: "gatehouse.mail")
+        logger: Logger = Logger(label: "gatehouse.mail"), tracer: SpanTracer? = nil
     ) async throws -> ServerAssembly {
         try makeDirectory(configuration.dataDirectory)
         let (database, keys) = try await databaseForServing(configuration, random, logger)
         try DemonstrationMark(configuration).tell(configuration.demo)
         return try await assemble(
-            wrap(MeasuredDatabase(database)), database as? PostgresDatabase, keys, configuration, time, random, http, logger,
-            messages: .byWorker)
+            wrap(traced(MeasuredDatabase(database), configuration, tracer)), database as? PostgresDatabase, keys, configuration, time,
+            random,
+            http, logger, messages: .byWorker, tracer: tracer)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -84,13 +87,14 @@ package struct ServerAssembly: Sendable {
     private static func assemble(
         _ database: any Database, _ shared: PostgresDatabase?, _ keys: MasterKeyRing, _ configuration: ServerConfiguration,
         _ time: any TimeSource, _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil,
-        messages: OutboxTurn = .atOnce
+        messages: OutboxTurn = .atOnce, tracer: SpanTracer? = nil
     ) async throws -> ServerAssembly {
         try await refuseUnfinishedCopy(database, named: configuration.databaseName)
         let sealer = try await sealer(database, keys, named: configuration.databaseName, time, random)
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
-        let mail = sender(smtp, configuration, logger)
+        var mail = sender(smtp, configuration, logger)
+        if let tracer { mail = TracedMail(base: mail, tracer: tracer) }
         let images = ImageReader(configuration.vision)
         var verification = VerificationSources()
         verification.files = files("verifications", database, configuration)
@@ -103,6 +107,13 @@ package struct ServerAssembly: Sendable {
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, shared, configuration, domain: domain, mail: smtp, images: images, notices)
+    }
+
+    private static func traced(
+        _ database: any Database, _ configuration: ServerConfiguration, _ tracer: SpanTracer?
+    ) -> any Database {
+        guard let tracer else { return database }
+        return TracedDatabase(base: database, tracer: tracer, system: configuration.database == nil ? "sqlite" : "postgresql")
     }
 
     /// The sealed files of a purpose, in the place that the configuration says; those of before are found in the other.

@@ -51,6 +51,7 @@ package struct ServerConfiguration: Sendable {
         tls = try Self.tls(settings)
         masterKey = try Self.masterKey(settings)
         try Self.checkDatabase(settings)
+        try Self.checkTelemetry(settings)
         sessionCookie = SessionCookieOptions(settings)
         node = settings.nodeName ?? NodeName.made(random)
         publicURL = PublicURL.origin(

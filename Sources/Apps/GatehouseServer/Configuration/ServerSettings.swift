@@ -43,6 +43,10 @@ package struct ServerSettings: Sendable {
     package var logFormat = LogFormat.text
     package var metrics = MetricsAccess.local
     package var accessLog = false
+    package var otlpEndpoint: String?
+    package var otlpHeadersFile: String?
+    package var otlpInterval = 60
+    package var otlpSampling = "1"
 
     // MARK: Sessions
 
@@ -181,6 +185,23 @@ extension ServerSettings {
             """
             Log a line about each request: its route's pattern, method, status, milliseconds and the client's address; no path, query or name.
             """),
+        ServerSetting(
+            "otlpEndpoint", \.otlpEndpoint, .pattern("https?://[^ @?#]+", "an address such as http://localhost:4318, without a password"),
+            as: "url",
+            """
+            The OpenTelemetry collector that gets traces and metrics, by OTLP over HTTP: the address without /v1/traces. Nothing is sent unless given.
+            """
+        ).unrepeated(),
+        ServerSetting(
+            "otlpHeadersFile", \.otlpHeadersFile, .path(.file),
+            "A file with header fields for the collector, a line such as 'Authorization: Bearer …' for each; it is read at the start."),
+        ServerSetting(
+            "otlpInterval", \.otlpInterval, .seconds(1...3600), "How many seconds lie between two reports of the metrics to the collector."),
+        ServerSetting(
+            "otlpSampling", \.otlpSampling, .pattern("0|1|0?[.][0-9]{1,6}|1[.]0{1,6}|0[.]0", "a part from 0 to 1, such as 0.05"),
+            as: "ratio",
+            "The part of the requests that is traced, chosen by the ids of traces, so that all nodes and services choose the same; 0: none."
+        ),
         ServerSetting(
             "hashingThreads", \.hashingThreads, .number(1...64),
             "How many passwords are hashed at once; each takes a processor and 19 MiB.", initially: "the number of processors"),

@@ -21,7 +21,7 @@ struct NodeHeartbeat: Service {
 
     func run() async throws {
         let started = time.now
-        let hasBegun = await begin(started)
+        let hasBegun = await tell(started, wasHeard: true)
         try? await cancelWhenGracefulShutdown {
             var (isHeard, wasDraining, last) = (hasBegun, false, ContinuousClock.now)
             while true {
@@ -37,21 +37,17 @@ struct NodeHeartbeat: Service {
         await Task { [nodes, node = configuration.node] in try? await nodes.leave(node) }.value
     }
 
-    private func begin(_ started: Date) async -> Bool {
-        if let address = configuration.listeningAddress {
-            try? await nodes.replace(at: address, by: configuration.node, now: started)
-        }
-        return await tell(started, wasHeard: true)
-    }
-
     /// Writes the node's row; true when that was done. Of several failures one after the other the first is logged.
     private func tell(_ started: Date, wasHeard: Bool) async -> Bool {
         do {
             let ahead = try await clockDifference()
+            let now = time.now.addingTimeInterval(-Double(ahead) / 1000)
+            // One that was killed, and whose place this one has taken.
+            if let address = configuration.listeningAddress { try await nodes.replace(at: address, by: configuration.node, now: now) }
             try await nodes.tell(
                 ClusterNode(
                     name: configuration.node, version: ServerVersion.text, step: Schema.migrations.count,
-                    address: configuration.listeningAddress, started: started, seen: time.now.addingTimeInterval(-Double(ahead) / 1000),
+                    address: configuration.listeningAddress, started: started, seen: now,
                     clockDifference: ahead, isDraining: draining.isUnderWay))
             return true
         } catch {

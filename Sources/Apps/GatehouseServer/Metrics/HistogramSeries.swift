@@ -1,5 +1,6 @@
 internal import CoreMetrics
 internal import Synchronization
+internal import Telemetry
 
 /// The distribution of values, in cumulative buckets.
 final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
@@ -30,6 +31,11 @@ final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
             state.counts[bucket] += 1
             state.sum += value
         }
+    }
+
+    var value: MeasuredMetric.Value {
+        let state = state.withLock { $0 }
+        return .distribution(bounds: bounds, counts: state.counts, sum: state.sum)
     }
 
     var samples: [MetricSample] {

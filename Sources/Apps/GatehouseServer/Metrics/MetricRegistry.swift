@@ -1,5 +1,6 @@
 internal import Primitives
 internal import Synchronization
+internal import Telemetry
 
 /// All metrics of the process, by name and labels.
 ///
@@ -9,7 +10,18 @@ final class MetricRegistry: Sendable {
     static let seriesLimit = 200
 
     /// The exposition format's names for the kinds.
-    enum Kind: String { case counter, gauge, histogram }
+    enum Kind: String {
+        case counter, gauge, histogram
+
+        /// The same for a collector.
+        var measured: MeasuredMetric.Kind {
+            switch self {
+            case .counter: .sum
+            case .gauge: .gauge
+            case .histogram: .histogram
+            }
+        }
+    }
 
     private struct Family {
         let kind: Kind
@@ -41,6 +53,17 @@ final class MetricRegistry: Sendable {
             for (name, family) in families {
                 families[name]?.series = family.series.filter { $0.value !== series }
             }
+        }
+    }
+
+    /// All metrics as they are sent to a collector.
+    var measured: [MeasuredMetric] {
+        families.withLock { $0 }.sorted { $0.key < $1.key }.filter { !$0.value.series.isEmpty }.map { name, family in
+            MeasuredMetric(
+                name: name, kind: family.kind.measured,
+                points: family.series.map { labels, series in
+                    MeasuredMetric.Point(labels: labels.map { ($0.name, $0.value) }, value: series.value)
+                })
         }
     }
 

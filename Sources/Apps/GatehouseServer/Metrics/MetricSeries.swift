@@ -1,11 +1,18 @@
 internal import CoreMetrics
 internal import Primitives
 internal import Synchronization
+internal import Telemetry
 
 /// One line of the metrics, or one histogram: what a set of labels has counted.
 protocol MetricSeries: AnyObject, Sendable {
     /// Its samples: what to append to the name, further labels, and the value.
     var samples: [MetricSample] { get }
+    /// The same as one value.
+    var value: MeasuredMetric.Value { get }
+}
+
+extension MetricSeries {
+    var value: MeasuredMetric.Value { .number(samples.first?.value ?? 0) }
 }
 
 /// One number of a series.

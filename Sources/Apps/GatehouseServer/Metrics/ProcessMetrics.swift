@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Primitives
 internal import StorePostgres
+internal import Telemetry
 
 /// The numbers that are read when they are asked for: the process's use of the machine, under the names that Prometheus' own libraries use,
 /// the queue of password hashes, and the connections to the database.
@@ -22,6 +23,11 @@ struct ProcessMetrics: Sendable {
             readings.append(Reading("database_connections_awaited", .gauge, Double(load.waiting)))
         }
         return readings
+    }
+
+    /// The numbers as they are now, as they are sent to a collector.
+    var measured: [MeasuredMetric] {
+        readings.map { MeasuredMetric(name: $0.name, kind: $0.kind.measured, points: [.init(labels: [], value: .number($0.value))]) }
     }
 
     /// The numbers as they are now, in the text format.

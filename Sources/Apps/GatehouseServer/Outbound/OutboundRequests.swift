@@ -29,16 +29,21 @@ package final class OutboundRequests: OutboundHTTP {
     /// - Parameter timeout: the seconds that an answer may take.
     /// - Throws: `ServerError.badFile`.
     package convenience init(authorities file: String?, timeout: Int = ServerSettings().outboundTimeout) throws(ServerError) {
+        self.init(try Self.trust(file), timeout)
+    }
+
+    /// The configuration that trusts the system's authorities, and those of a file.
+    /// - Throws: `ServerError.badFile`.
+    static func trust(_ file: String?) throws(ServerError) -> TLSConfiguration {
         var tls = TLSConfiguration.makeClientConfiguration()
-        if let file {
-            guard let data = FileManager.default.contents(atPath: file),
-                let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(ByteOrderMark.skipped(in: data))), !certificates.isEmpty
-            else {
-                throw ServerError(.badFile, "\(file) does not hold certificates in PEM")
-            }
-            tls.additionalTrustRoots = [.certificates(certificates)]
+        guard let file else { return tls }
+        guard let data = FileManager.default.contents(atPath: file),
+            let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(ByteOrderMark.skipped(in: data))), !certificates.isEmpty
+        else {
+            throw ServerError(.badFile, "\(file) does not hold certificates in PEM")
         }
-        self.init(tls, timeout)
+        tls.additionalTrustRoots = [.certificates(certificates)]
+        return tls
     }
 
     private init(_ tls: TLSConfiguration, _ timeout: Int = ServerSettings().outboundTimeout) {
@@ -86,6 +91,8 @@ package final class OutboundRequests: OutboundHTTP {
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout, read: timeout)
         // A connection that could not be set up must not make a request wait for others' pauses.
         configuration.connectionPool.retryConnectionEstablishment = false
+        // The library's spans have the path and the query in them.
+        configuration.tracing.tracer = nil
         return configuration
     }
 }

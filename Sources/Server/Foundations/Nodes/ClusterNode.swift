@@ -22,7 +22,8 @@ package struct ClusterNode: Sendable, Equatable {
     package var isDraining: Bool
 
     package init(
-        name: String, version: String, step: Int, address: String?, started: Date, seen: Date, clockDifference: Int64 = 0, isDraining: Bool = false
+        name: String, version: String, step: Int, address: String?, started: Date, seen: Date, clockDifference: Int64 = 0,
+        isDraining: Bool = false
     ) {
         self.name = name
         self.version = version

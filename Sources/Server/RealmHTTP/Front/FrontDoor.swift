@@ -1,8 +1,11 @@
 import Dispatch
+import HTTPTypes
 package import HTTPBase
 package import Hummingbird
 import Primitives
 import Store
+import Telemetry
+import Tracing
 
 /// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, how old the proof may be of who changes their
 /// own credentials, errors, protective headers, metrics.
@@ -29,6 +32,24 @@ package struct FrontDoor: HTTPResponder {
 
     /// Answers a request; every error becomes an answer in the form of its route.
     package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
+        guard let tracer = reader.configuration.tracer else { return await respond(to: request, context).0 }
+        var parent = InstrumentationContext.topLevel
+        tracer.extract(request.headers, into: &parent, using: HeaderExtractor())
+        let method = RequestMetrics.name(request.method)
+        return await tracer.withSpan(method, context: parent, ofKind: .server) { span in
+            let (response, label) = await respond(to: request, context)
+            span.operationName = "\(method) \(label)"
+            span.attributes = [
+                "http.request.method": .string(method), "http.route": .string(label),
+                "http.response.status_code": .int64(Int64(response.status.code)),
+            ]
+            if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+            return response
+        }
+    }
+
+    /// Answers a request, and tells its route's name.
+    private func respond(to request: Request, _ context: GatehouseContext) async -> (Response, String) {
         let start = DispatchTime.now().uptimeNanoseconds
         let (address, doubt) = self.address(of: request, context)
         let arrival = Arrival(Expectation.awaiting(request, context), context, table, problem: doubt)
@@ -40,7 +61,7 @@ package struct FrontDoor: HTTPResponder {
             AccessRecord(
                 route: arrival.label, method: RequestMetrics.name(request.method), status: response.status.code, nanoseconds: nanoseconds,
                 address: address))
-        return response
+        return (response, arrival.label)
     }
 
     /// Returns the metrics' name for the route that a request takes; nil when it leads nowhere.

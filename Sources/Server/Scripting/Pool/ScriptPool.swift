@@ -1,4 +1,6 @@
 import Metrics
+import Telemetry
+import Tracing
 package import ScriptMessages
 import WorkerMessages
 import Workers
@@ -39,7 +41,11 @@ package struct ScriptPool: Sendable {
         let allowance = WorkerAllowance(processor: .milliseconds(limits.milliseconds), silence: configuration.silence)
         let outcome: Result<ScriptResult, ScriptError>
         let begun = ContinuousClock.now
-        defer { Self.record(since: begun) }
+        let span = SpanTracer.begin("script")
+        defer {
+            span?.end()
+            Self.record(since: begun)
+        }
         do { outcome = try await workers.run(for: WorkerTurn(key), allowance, conversation.hold) } catch { throw ScriptError(error) }
         return try outcome.get()
     }

@@ -20,7 +20,9 @@ struct NodeNameTests {
         #expect(try configuration(["node-name": one]).node == one)
     }
 
-    @Test("what would be mistaken for something else is refused", arguments: ["", "a:b", "-a", "a b", "é", String(repeating: "a", count: 64)])
+    @Test(
+        "what would be mistaken for something else is refused",
+        arguments: ["", "a:b", "-a", "a b", "é", String(repeating: "a", count: 64)])
     func refused(_ name: String) {
         #expect(throws: ConfigurationError.self) { try configuration(["node-name": name]) }
     }

@@ -99,7 +99,8 @@ struct PostgresPlanTests {
         let (index, condition) = (plan["Index Name"]?.string ?? "", plan["Index Cond"]?.string)
         let isWhole = condition.map { $0.hasPrefix("(realm = ") && !$0.contains(" AND ") } ?? !partial.contains(index)
         let isLong = kind == "Seq Scan" || kind.contains("Index") && isWhole
-        let own = isLong && !QueryPlanTests.small.contains(table) && !table.hasPrefix("store_") && !table.hasPrefix("pg_")
+        let own =
+            isLong && !QueryPlanTests.small.contains(table) && !table.hasPrefix("store_") && !table.hasPrefix("pg_")
             && table != "schema_lease"
         let below = (plan["Plans"]?.array ?? []).flatMap { long($0, partial, of: kind == "Bitmap Heap Scan" ? table : nil) }
         return (own ? ["\(kind) of \(table) by \(index) \(condition ?? "")"] : []) + below
