@@ -52,7 +52,7 @@ package struct ClusterStatus: Sendable {
         return node.isDraining ? .draining : .serving
     }
 
-    /// The things that need somebody's attention, a sentence each.
+    /// The things that need attention, a sentence each.
     package var problems: [String] {
         guard let nodes else { return ["the schema of the database is of a version that knew no nodes: no server of this version has run"] }
         let serving = nodes.filter { state(of: $0) == .serving }

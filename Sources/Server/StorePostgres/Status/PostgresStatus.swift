@@ -22,9 +22,9 @@ package struct PostgresStatus: Sendable {
     package struct Lease: Sendable, Equatable {
         /// The work: `schema`, `first-start`, or a kind of background work.
         package let work: String
-        /// The name of the node that has it; nil where nobody does, or the holder has no name.
+        /// The name of the node that has it; nil where no process does, or the holder has no name.
         package let node: String?
-        /// The time until which it is held, unless it is renewed; nil when nobody has it.
+        /// The time until which it is held, unless it is renewed; nil when no process has it.
         package let until: Date?
     }
 

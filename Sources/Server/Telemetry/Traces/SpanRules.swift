@@ -1,6 +1,6 @@
 import Primitives
 
-/// The attributes that a span may have. Any other is left out, whoever sets it, so that no path, query, header, name, address of a client or value of
+/// The attributes that a span may have. Any other is left out, whatever sets it, so that no path, query, header, name, address of a client or value of
 /// a statement leaves the server by a trace.
 package enum SpanRules {
     /// The names, of OpenTelemetry's conventions, with the reason why their values tell nothing of a person and hold no secret.
