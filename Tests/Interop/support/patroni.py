@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from support.cluster import rendered
-from support.server import free_port
+from support.server import REPOSITORY, free_port
 
 PASSWORD = "a-password"
 
@@ -59,7 +59,7 @@ class Member:
 
     def start(self) -> None:
         log = (self.directory / "patroni.log").open("a")
-        command = [*owner(), "/usr/bin/patroni", self.directory / "patroni.yml"]
+        command = [*owner(), REPOSITORY / ".build/patroni/bin/patroni", self.directory / "patroni.yml"]
         self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=self.directory, env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"})
 
     def processes(self) -> list[int]:

@@ -23,7 +23,9 @@ struct TelemetryRouteTests {
         let collector = try await PretendCollector()
         let directory = try TemporaryDirectory()
         let port = try await FreePort.find()
-        let flags = ["port": "\(port)", "data-directory": directory.path, "demo": "true", "otlp-endpoint": collector.url, "otlp-interval": "3600"]
+        let flags = [
+            "port": "\(port)", "data-directory": directory.path, "demo": "true", "otlp-endpoint": collector.url, "otlp-interval": "3600",
+        ]
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags))
         configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
         let gatehouse = try await Gatehouse.open(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -55,7 +57,9 @@ struct TelemetryRouteTests {
     private func ask(_ url: String, _ method: String) async throws {
         var request = HTTPClientRequest(url: url)
         request.method = .RAW(value: method)
-        for name in ["Authorization", "Cookie", "User-Agent", "X-OpenAM-Username", "Referer"] { request.headers.add(name: name, value: Self.word) }
+        for name in ["Authorization", "Cookie", "User-Agent", "X-OpenAM-Username", "Referer"] {
+            request.headers.add(name: name, value: Self.word)
+        }
         if method != "GET" {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: "{\"username\":\"\(Self.word)\"}"))
