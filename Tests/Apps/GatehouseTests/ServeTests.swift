@@ -143,7 +143,8 @@ struct ServeTests {
         let requests = lines.filter { $0["logger"] == "gatehouse.access" }
         #expect(requests.contains { $0["status"] == "200" && $0["method"] == "POST" && $0["address"] == "127.0.0.1" })
         let names = Set(requests.flatMap { $0.object?.names ?? [] })
-        #expect(names == ["time", "level", "logger", "message", "method", "route", "status", "milliseconds", "address"])
+        #expect(
+            names == ["time", "level", "logger", "message", "method", "route", "status", "milliseconds", "address", "node"])
         #expect(!requests.contains { $0.text.contains("demo") || $0.text.contains("alpha") })
         directory.remove()
     }

@@ -82,21 +82,21 @@ final class TelemetryExport: Service {
         tell(.metrics, try await sender.send(body, of: measured.reduce(0) { $0 + $1.points.count }, .metrics, patience: patience))
     }
 
-    /// Sends what is left, each thing once, within a few seconds.
+    /// Sends what is left, each thing twice at most, within a few seconds.
     private func sayFarewell() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in
                 var spans = pending.withLock { $0 }
                 if spans.isEmpty { spans = queue.take() }
                 while !spans.isEmpty {
-                    guard let result = try? await sender.send(OTLP.traces(spans, of: resource), of: spans.count, .traces, patience: .once)
+                    guard let result = try? await sender.send(OTLP.traces(spans, of: resource), of: spans.count, .traces, patience: .short)
                     else {
                         return
                     }
                     tell(.traces, result)
                     spans = queue.take()
                 }
-                try? await sendMetricsOnce(patience: .once)
+                try? await sendMetricsOnce(patience: .short)
             }
             group.addTask { try? await Task.sleep(for: Self.farewell) }
             await group.next()

@@ -15,8 +15,8 @@ package struct TelemetrySender: Sendable {
             self.longestPause = longestPause
         }
 
-        /// One try, when there is no time for another.
-        package static let once = Patience(tries: 1)
+        /// Two tries, when there is time for no more.
+        package static let short = Patience(tries: 2, longestPause: .seconds(2))
     }
 
     private let transport: any TelemetryTransport
