@@ -1,6 +1,7 @@
 """Traces and metrics as OTLP over HTTP, read with OpenTelemetry's own messages."""
 
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -86,6 +87,10 @@ def told(tmp_path_factory):
         unsampled = {"traceparent": f"00-{TRACE[::-1]}-{PARENT}-00"}
         assert curl("GET", f"{server.alpha}/.well-known/openid-configuration", headers=unsampled).status == 200
         assert curl("GET", f"{server.base}/ready").status == 200
+        # The second report tells what became of the first.
+        deadline = time.monotonic() + 60
+        while len(collector.metrics) < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
     finally:
         assert server.stop() == 0, server.log.read_text()
     collector.log = server.log.read_text()
