@@ -1,3 +1,5 @@
+import Primitives
+
 /// A table of a log: its rows are numbered upwards, and go from its beginning on.
 ///
 /// An engine that can keeps it in parts of so many numbers each, so that the rows of a part go at once, whatever their number.

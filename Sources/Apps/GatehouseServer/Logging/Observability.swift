@@ -14,12 +14,9 @@ package enum Observability {
         setLevel(configuration.logLevel)
         LoggingSystem.bootstrap { handler($0, format, shown) }
         MetricsSystem.bootstrap(PrometheusFactory(registry: registry))
-        Gauge(
-            label: "gatehouse_node_info",
-            dimensions: [
-                ("node", node), ("version", ServerVersion.text), ("engine", configuration.database == nil ? "sqlite" : "postgres"),
-            ]
-        ).record(1)
+        let engine = configuration.database == nil ? "sqlite" : "postgres"
+        let dimensions = [("node", node), ("version", ServerVersion.text), ("engine", engine)]
+        Gauge(label: "gatehouse_node_info", dimensions: dimensions).record(1)
     }
 
     /// Has every log that has no level of its own begin at a level.

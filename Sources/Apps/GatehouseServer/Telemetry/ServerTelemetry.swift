@@ -2,7 +2,7 @@ internal import Logging
 internal import Telemetry
 import Primitives
 
-/// What a server has for its collector: the queue of spans, the tracer that fills it, and the connections.
+/// The part of a server that serves its collector: the queue of spans, the tracer that fills it, and the connections.
 struct ServerTelemetry: Sendable {
     let tracer: SpanTracer
     private let queue = SpanQueue()

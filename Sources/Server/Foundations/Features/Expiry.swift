@@ -11,7 +11,7 @@ package struct Expiry: Sendable {
     /// The statement that removes rows that end before `?1`, at most `?2` of them.
     package let statement: SQL
     /// Whether rows live for seconds, and are to go within a minute.
-    package let isBrief: Bool
+    package private(set) var isBrief = false
     private let end: @Sendable (Date) -> any SQLConvertible
 
     /// Rows whose column is a time.
@@ -21,25 +21,27 @@ package struct Expiry: Sendable {
     ///   - column: the column, which an index begins with.
     ///   - kept: the number of seconds for which rows stay after that time.
     ///   - condition: what else must hold for a row, where `?1` is the time that the column is compared with.
-    ///   - isBrief: whether rows live for seconds, and are to go within a minute.
-    package init(
-        _ table: SQL, key: SQL, by column: SQL, kept: TimeInterval = 0, where condition: SQL? = nil, isBrief: Bool = false
-    ) {
-        self.init(table, key: key, by: column, where: condition, isBrief: isBrief) { $0.addingTimeInterval(-kept) }
+    package init(_ table: SQL, key: SQL, by column: SQL, kept: TimeInterval = 0, where condition: SQL? = nil) {
+        self.init(table, key: key, by: column, where: condition) { $0.addingTimeInterval(-kept) }
     }
 
     /// Rows whose column is compared with something else than a time, such as the number of a day.
     ///
     /// - Parameter end: what the column is compared with, at a time.
     package init(
-        _ table: SQL, key: SQL, by column: SQL, where condition: SQL? = nil, isBrief: Bool = false,
-        before end: @escaping @Sendable (Date) -> any SQLConvertible
+        _ table: SQL, key: SQL, by column: SQL, where condition: SQL? = nil, before end: @escaping @Sendable (Date) -> any SQLConvertible
     ) {
         let expired: SQL = .joined([column, "< ?1"] + (condition.map { ["AND", $0] } ?? []))
         self.table = table.text
         statement = .joined(["DELETE FROM", table, "WHERE (", key, ") IN (SELECT", key, "FROM", table, "WHERE", expired, "LIMIT ?2)"])
-        self.isBrief = isBrief
         self.end = end
+    }
+
+    /// The same rows, which live for seconds and are to go within a minute.
+    package var brief: Expiry {
+        var expiry = self
+        expiry.isBrief = true
+        return expiry
     }
 
     /// Removes rows that have expired, and says how many.

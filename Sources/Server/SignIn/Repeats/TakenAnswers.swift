@@ -20,7 +20,7 @@ package enum TakenAnswers {
                     StrangerBounds(by: .address, bytes: TakenAnswers.longest + 1024, renewals: .none, lifetime: .seconds(60))),
                 because: "results of some seconds, which only who sends the answer again can open")
         ],
-        expiry: [Expiry("taken_answers", key: "realm, name", by: "expires", isBrief: true)])
+        expiry: [Expiry("taken_answers", key: "realm, name", by: "expires").brief])
 
     private static let tables: [SQL] = [
         """

@@ -1,3 +1,4 @@
+internal import Primitives
 internal import Store
 
 /// The parts of a table of a log, as PostgreSQL's partitions by ranges of the number.

@@ -34,6 +34,7 @@ package struct PostgresStatus: Sendable {
     package let now: Date
     /// The last step of the schema; 0 for a database without tables.
     package let step: Int
+    /// The work that one node does for all, and who has it.
     package let leases: [Lease]
     /// The standbys that follow this server, by their names.
     package let standbys: [Standby]
@@ -90,7 +91,9 @@ extension PostgresStatus.Lease {
     }
 
     private static func name(_ number: Int64) -> String {
-        switch (ExclusiveLease.Purpose(rawValue: number), BackgroundWork(rawValue: number)) {
+        let purpose = ExclusiveLease.Purpose.allCases.first { $0.rawValue == number }
+        let work = BackgroundWork.allCases.first { $0.rawValue == number }
+        return switch (purpose, work) {
         case (.schema, _): "schema"
         case (.firstStart, _): "first-start"
         case (nil, .auditSealing): "audit-sealing"

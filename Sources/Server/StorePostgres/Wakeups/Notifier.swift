@@ -52,7 +52,7 @@ struct Notifier {
                 if notification.sender != connection.process {
                     wakeups.receive(notification.payload)
                 } else if !sent.isEmpty {
-                    // What others hear comes as late as what comes back, and needs no second clock.
+                    // A notification comes back as late as others hear it, and so no second clock is needed.
                     lag.recordNanoseconds(sent.removeFirst().duration(to: .now).wholeNanoseconds)
                 }
             }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads the fields of a message in the encoding of Protocol Buffers.
 package struct ProtobufReader: Sendable {
     /// The value of a field.

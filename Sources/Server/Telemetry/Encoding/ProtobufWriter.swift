@@ -1,3 +1,5 @@
+import Primitives
+
 /// Writes a message in the encoding of Protocol Buffers (https://protobuf.dev/programming-guides/encoding/), field by field. A number of zero, an
 /// empty text and no bytes are the default, which isn't written.
 package struct ProtobufWriter: Sendable {

@@ -14,6 +14,7 @@ package struct TelemetryAnswer: Sendable {
     package let status: Int
     /// The value of `Retry-After`; nil for none.
     package let retryAfter: String?
+    /// The content.
     package let body: [UInt8]
 
     package init(status: Int, retryAfter: String? = nil, body: [UInt8] = []) {

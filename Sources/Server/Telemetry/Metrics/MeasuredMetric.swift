@@ -20,6 +20,7 @@ package struct MeasuredMetric: Sendable {
 
     /// A set of labels with its value.
     package struct Point: Sendable {
+        /// The labels with their values.
         package let labels: [(name: String, value: String)]
         package let value: Value
 
@@ -29,8 +30,10 @@ package struct MeasuredMetric: Sendable {
         }
     }
 
+    /// The name, as in docs/running.md.
     package let name: String
     package let kind: Kind
+    /// The values, by their labels.
     package let points: [Point]
 
     package init(name: String, kind: Kind, points: [Point]) {

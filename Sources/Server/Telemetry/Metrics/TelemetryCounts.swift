@@ -20,6 +20,7 @@ package enum TelemetryCounts {
         case dropped
     }
 
+    /// Adds to the count of a fate.
     package static func count(_ items: Int, of signal: TelemetrySignal, _ outcome: Outcome) {
         guard items > 0 else { return }
         Counter(label: "otlp_items_total", dimensions: [("signal", signal.rawValue), ("outcome", outcome.rawValue)]).increment(by: items)

@@ -11,34 +11,40 @@ package final class RecordedSpan: Span {
         var hasEnded = false
     }
 
+    /// The beginning of a span.
+    struct Beginning: Sendable {
+        /// The id of the span within which it is; nil for the first of a trace.
+        let parent: [UInt8]?
+        let kind: SpanKind
+        /// Nanoseconds since 1970.
+        let start: UInt64
+    }
+
+    /// The context of what is done within the span.
     package let context: InstrumentationContext
-    package let isRecording: Bool
     private let place: TraceContext
-    private let parent: [UInt8]?
-    private let kind: SpanKind
-    private let start: UInt64
+    private let beginning: Beginning
     private let queue: SpanQueue
     private let state: Mutex<State>
 
-    init(
-        _ name: String, at place: TraceContext, in context: InstrumentationContext, parent: [UInt8]?, kind: SpanKind, start: UInt64,
-        to queue: SpanQueue
-    ) {
+    init(_ name: String, at place: TraceContext, in context: InstrumentationContext, _ beginning: Beginning, to queue: SpanQueue) {
         self.place = place
         self.context = context
-        self.parent = parent
-        self.kind = kind
-        self.start = start
+        self.beginning = beginning
         self.queue = queue
-        isRecording = place.isSampled
         state = Mutex(State(name: name))
     }
 
+    /// Whether it is sent to the collector.
+    package var isRecording: Bool { place.isSampled }
+
+    /// The name.
     package var operationName: String {
         get { state.withLock { $0.name } }
         set { state.withLock { $0.name = newValue } }
     }
 
+    /// The attributes; others than those of ``SpanRules`` are left out.
     package var attributes: SpanAttributes {
         get { state.withLock { $0.attributes } }
         set {
@@ -64,6 +70,7 @@ package final class RecordedSpan: Span {
         updateAttributes { $0.set("error.type", value: .string("\(type(of: error))")) }
     }
 
+    /// Hands the span to the queue, the first time.
     package func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
         guard isRecording else { return }
         let end = instant().nanosecondsSinceEpoch
@@ -75,7 +82,8 @@ package final class RecordedSpan: Span {
         guard let ended else { return }
         queue.add(
             FinishedSpan(
-                context: place, parent: parent, name: ended.name, kind: kind, start: start, end: max(start, end),
+                context: place, parent: beginning.parent, name: ended.name, kind: beginning.kind, start: beginning.start,
+                end: max(beginning.start, end),
                 attributes: ended.attributes, hasFailed: ended.hasFailed))
     }
 }

@@ -5,6 +5,7 @@ package import Tracing
 ///
 /// It is handed to what makes spans, and isn't the process's one tracer: libraries that make spans of their own put paths and addresses into them.
 package final class SpanTracer: Tracer {
+    /// Its spans.
     package typealias Span = RecordedSpan
 
     private static let parentHeader = "traceparent"
@@ -20,6 +21,7 @@ package final class SpanTracer: Tracer {
         self.random = random
     }
 
+    /// Begins a span within the one of a context.
     package func startSpan<Instant: TracerInstant>(
         _ operationName: String, context: @autoclosure () -> InstrumentationContext, ofKind kind: SpanKind,
         at instant: @autoclosure () -> Instant,
@@ -32,7 +34,8 @@ package final class SpanTracer: Tracer {
         context[TraceContextKey.self] = place
         context[SpanTracerKey.self] = self
         return RecordedSpan(
-            operationName, at: place, in: context, parent: parent?.span, kind: kind, start: instant().nanosecondsSinceEpoch, to: queue)
+            operationName, at: place, in: context, .init(parent: parent?.span, kind: kind, start: instant().nanosecondsSinceEpoch),
+            to: queue)
     }
 
     /// A span goes with the one within which it is. Of another process's traces as many are recorded as of our own: a caller may have fewer, by

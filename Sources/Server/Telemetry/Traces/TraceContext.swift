@@ -9,7 +9,7 @@ package struct TraceContext: Sendable, Equatable {
     package let span: [UInt8]
     /// Whether the spans of the trace are recorded.
     package let isSampled: Bool
-    /// What other systems have written into `tracestate`, passed on as it came; nil for none.
+    /// The text that other systems have written into `tracestate`, passed on as it came; nil for none.
     package let state: String?
     /// Whether another process has begun the span.
     package let isRemote: Bool
@@ -58,5 +58,6 @@ package struct TraceContext: Sendable, Equatable {
 
 /// The key under which a task's context has its place in a trace.
 package enum TraceContextKey: InstrumentationContextKey {
+    /// The place in a trace.
     package typealias Value = TraceContext
 }

@@ -26,7 +26,9 @@ final class PretendCollector: Sendable {
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
-            case .head(let head): (self.head, body) = (head, [])
+            case .head(let head):
+                self.head = head
+                body = []
             case .body(let buffer): body += buffer.readableBytesView
             case .end:
                 guard let head else { return }
