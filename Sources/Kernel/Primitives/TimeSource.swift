@@ -38,6 +38,11 @@ extension Int64 {
 }
 
 extension Duration {
+    /// The duration in whole nanoseconds.
+    package var wholeNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}
+
+extension Duration {
     /// A length in seconds between none and a hundred years; none for what is no number. The usual conversion ends the process beyond its bounds.
     package init(clamping seconds: Double) { self = .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 100 * 365 * 86_400)) }
 }

@@ -65,7 +65,7 @@ public struct DatabaseError: CodedError {
 }
 
 extension DatabaseError {
-    /// Whether the same request may succeed later: the database was busy, its server was away or is a standby for now, or its disk is full.
+    /// True when the same request may succeed later: the database was busy, its server was away or is a standby for now, or its disk is full.
     package var isPassing: Bool { [.busy, .unreachable, .unsettled, .readOnly, .full].contains(code) }
 }
 

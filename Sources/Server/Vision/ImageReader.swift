@@ -62,7 +62,6 @@ package struct ImageReader: Sendable {
 
     private static func count(_ outcome: String, since begun: ContinuousClock.Instant) {
         Counter(label: "images_read_total", dimensions: [("outcome", outcome)]).increment()
-        let (seconds, attoseconds) = begun.duration(to: .now).components
-        Metrics.Timer(label: "image_reading_seconds").recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        Metrics.Timer(label: "image_reading_seconds").recordNanoseconds(begun.duration(to: .now).wholeNanoseconds)
     }
 }

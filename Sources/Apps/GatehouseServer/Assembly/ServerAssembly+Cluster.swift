@@ -12,26 +12,14 @@ extension ServerAssembly {
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
     ) async throws -> ClusterStatus {
         guard let postgres = configuration.postgres else { return try await embeddedStatus(configuration, time, random) }
-        try configuration.checkDatabasePassword()
-        do {
+        return try await naming(configuration) {
             let database = try await PostgresDatabase.openAsItIs(postgres, random: random)
-            let status: ClusterStatus
-            do {
+            return try await closing(database) {
                 let state = try await database.status()
                 let nodes = try await database.hasTable("nodes") ? ClusterNodes(database: database).all() : nil
-                status = ClusterStatus(
+                return ClusterStatus(
                     database: configuration.databaseName, postgres: state, step: state.step, nodes: nodes, now: state.now)
-            } catch {
-                try? await database.close()
-                throw error
             }
-            try await database.close()
-            return status
-        } catch let error as DatabaseError {
-            if error.code == .notADatabase {
-                throw ServerError(.noDatabase, "there is no data in \(configuration.databaseName); start a server first (gatehouse serve)")
-            }
-            throw DatabaseError(error.code, "database \(configuration.databaseName): \(error)")
         }
     }
 
@@ -39,8 +27,7 @@ extension ServerAssembly {
         _ configuration: ServerConfiguration, _ time: any TimeSource, _ random: any RandomSource
     ) async throws -> ClusterStatus {
         let database = try await bareDatabase(configuration, random)
-        let nodes = try await ClusterNodes(database: database).all()
-        try await database.close()
+        let nodes = try await closing(database) { try await ClusterNodes(database: database).all() }
         return ClusterStatus(
             database: configuration.databaseName, postgres: nil, step: Schema.migrations.count, nodes: nodes, now: time.now)
     }

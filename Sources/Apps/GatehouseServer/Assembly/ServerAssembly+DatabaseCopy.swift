@@ -57,7 +57,7 @@ extension ServerAssembly {
         throw ServerError(.foreignCopy, "\(name) has data already (in the table \(filled.name)); name a database without any")
     }
 
-    private static func closing<Value>(_ database: any Database, _ body: () async throws -> Value) async throws -> Value {
+    static func closing<Value>(_ database: any Database, _ body: () async throws -> Value) async throws -> Value {
         let value: Value
         do { value = try await body() } catch {
             // Why it failed says more than a failure to close it.

@@ -61,11 +61,16 @@ extension ServerAssembly {
     private static func opened(
         _ postgres: PostgresConfiguration, _ configuration: ServerConfiguration, existing: Bool, _ random: any RandomSource
     ) async throws -> PostgresDatabase {
-        try configuration.checkDatabasePassword()
-        do {
-            return try await PostgresDatabase.open(
+        try await naming(configuration) {
+            try await PostgresDatabase.open(
                 postgres, migrations: Schema.migrations, partitioned: Schema.partitioned, existing: existing, random: random)
-        } catch let error as DatabaseError {
+        }
+    }
+
+    /// Does something with a PostgreSQL database, whose name is in the errors.
+    static func naming<Value>(_ configuration: ServerConfiguration, _ body: () async throws -> Value) async throws -> Value {
+        try configuration.checkDatabasePassword()
+        do { return try await body() } catch let error as DatabaseError {
             if error.code == .notADatabase {
                 throw ServerError(.noDatabase, "there is no data in \(configuration.databaseName); start a server first (gatehouse serve)")
             }

@@ -82,7 +82,7 @@ package struct ServerConfiguration: Sendable {
         return "\(isAny ? NodeName.machine : settings.host):\(settings.port)"
     }
 
-    /// Whether the log tells the node's name in lines of text too: other processes may write into the same log.
+    /// True when the log tells the node's name in lines of text too: other processes may write into the same log.
     var isOneOfSeveral: Bool { settings.database != nil || settings.nodeName != nil }
 
     /// The size up to which the database is written again after a removal.

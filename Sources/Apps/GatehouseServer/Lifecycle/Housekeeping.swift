@@ -13,7 +13,7 @@ internal import MultiFactor
 
 /// Sends, at the start, the pushes that a server which was killed had no time for; then every few minutes removes what has expired, on
 /// which nothing depends but the size of the file, overwrites what a removal has left, and seals the audit log's events that commands have left.
-/// What lives for seconds it removes several times a minute.
+/// Rows that live for seconds go several times a minute.
 struct Housekeeping: Service {
     private static let interval = Duration.seconds(15)
     /// The number of intervals between two removals of all that has expired.

@@ -46,8 +46,5 @@ struct MeasuredDatabase: Database {
 }
 
 extension Metrics.Timer {
-    fileprivate func record(since begun: ContinuousClock.Instant) {
-        let (seconds, attoseconds) = begun.duration(to: .now).components
-        recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    }
+    fileprivate func record(since begun: ContinuousClock.Instant) { recordNanoseconds(begun.duration(to: .now).wholeNanoseconds) }
 }

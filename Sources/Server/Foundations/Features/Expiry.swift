@@ -10,7 +10,7 @@ package struct Expiry: Sendable {
     package let table: String
     /// The statement that removes rows that end before `?1`, at most `?2` of them.
     package let statement: SQL
-    /// Whether rows live for seconds, and are to go within a minute.
+    /// True when rows live for seconds, and are to go within a minute.
     package private(set) var isBrief = false
     private let end: @Sendable (Date) -> any SQLConvertible
 

@@ -18,7 +18,7 @@ package struct ClusterNode: Sendable, Equatable {
     package var seen: Date
     /// The time by which its clock is ahead of the database's, in milliseconds; negative for one that is behind.
     package var clockDifference: Int64
-    /// Whether it was told to stop.
+    /// True when it was told to stop.
     package var isDraining: Bool
 
     package init(

@@ -8,7 +8,7 @@ package struct ClusterNodes: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(67, "nodes", tables)],
         tables: [.kept("nodes", filled: .byAdministration, because: "the server's own processes")],
-        sweep: { try forget(before: $0.now.addingTimeInterval(-remembered), in: $0.transaction) })
+        expiry: [Expiry("nodes", key: "name", by: "seen", kept: remembered)])
 
     private static let tables: [SQL] = [
         """
@@ -65,9 +65,5 @@ package struct ClusterNodes: Sendable {
                 "SELECT name, version, step, address, started, seen, clock_difference, draining FROM nodes ORDER BY name"
             ).map(ClusterNode.init(row:))
         }
-    }
-
-    private static func forget(before moment: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM nodes WHERE seen < ?1", moment)
     }
 }

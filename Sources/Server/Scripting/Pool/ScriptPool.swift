@@ -1,4 +1,5 @@
 import Metrics
+import Primitives
 import Telemetry
 import Tracing
 package import ScriptMessages
@@ -51,8 +52,7 @@ package struct ScriptPool: Sendable {
     }
 
     private static func record(since begun: ContinuousClock.Instant) {
-        let (seconds, attoseconds) = begun.duration(to: .now).components
-        Metrics.Timer(label: "script_seconds").recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        Metrics.Timer(label: "script_seconds").recordNanoseconds(begun.duration(to: .now).wholeNanoseconds)
     }
 }
 

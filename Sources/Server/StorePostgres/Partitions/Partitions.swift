@@ -3,8 +3,7 @@ internal import Store
 
 /// The parts of a table of a log, as PostgreSQL's partitions by ranges of the number.
 ///
-/// Two parts more than are needed are there before their rows come; rows beyond all of them go to a part for the rest, so that none is ever
-/// refused for want of a part.
+/// The next part is there before its rows come; rows beyond all parts go to a part for the rest, so that none is ever refused for want of one.
 struct Partitions {
     private let table: PartitionedTable
     private let transaction: any WriteTransaction

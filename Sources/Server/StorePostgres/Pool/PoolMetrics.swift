@@ -25,8 +25,3 @@ final class PoolMetrics: Sendable {
         Counter(label: "database_retries_total", dimensions: [("sqlstate", failure.state ?? "none")]).increment()
     }
 }
-
-extension Duration {
-    /// The duration in whole nanoseconds.
-    var wholeNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}

@@ -51,7 +51,7 @@ extension PostgresDatabase {
         }
     }
 
-    /// Whether the database has a table of a name.
+    /// True when the database has a table of a name.
     package func hasTable(_ name: String) async throws -> Bool {
         try await read { try $0.row("SELECT CAST(to_regclass(?1) AS TEXT) AS name", name)?.optionalText("name") } != nil
     }

@@ -16,6 +16,6 @@ package struct FinishedSpan: Sendable {
     package let end: UInt64
     /// The attributes, of those in ``SpanRules``.
     package let attributes: SpanAttributes
-    /// Whether what it tells of has failed.
+    /// True when what it tells of has failed.
     package let hasFailed: Bool
 }

@@ -35,7 +35,7 @@ package final class RecordedSpan: Span {
         state = Mutex(State(name: name))
     }
 
-    /// Whether it is sent to the collector.
+    /// True when it is sent to the collector.
     package var isRecording: Bool { place.isSampled }
 
     /// The name.

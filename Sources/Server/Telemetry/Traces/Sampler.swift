@@ -9,6 +9,6 @@ package struct Sampler: Sendable {
         bound = ratio >= 1 ? .max : ratio > 0 ? UInt64(ratio * Double(1 << 56)) : 0
     }
 
-    /// Whether a trace is recorded: by its last seven bytes, which are random (W3C Trace Context Level 2 §2.2.3).
+    /// True when a trace is recorded: by its last seven bytes, which are random (W3C Trace Context Level 2 §2.2.3).
     package func takes(_ trace: [UInt8]) -> Bool { trace.suffix(7).reduce(0) { $0 << 8 | UInt64($1) } < bound }
 }

@@ -7,11 +7,11 @@ package struct TraceContext: Sendable, Equatable {
     package let trace: [UInt8]
     /// The span: 8 bytes, not all zero.
     package let span: [UInt8]
-    /// Whether the spans of the trace are recorded.
+    /// True when the spans of the trace are recorded.
     package let isSampled: Bool
     /// The text that other systems have written into `tracestate`, passed on as it came; nil for none.
     package let state: String?
-    /// Whether another process has begun the span.
+    /// True when another process has begun the span.
     package let isRemote: Bool
 
     package init(trace: [UInt8], span: [UInt8], isSampled: Bool, state: String? = nil, isRemote: Bool = false) {

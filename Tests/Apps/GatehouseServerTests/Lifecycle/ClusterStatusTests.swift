@@ -97,7 +97,7 @@ struct ClusterStatusTests {
         try await nodes.replace(at: "a:1", by: "new", now: now)
         #expect(try await nodes.all().map(\.name) == ["elsewhere", "gone", "slow"])
         try await database.write { [now] in
-            try ClusterNodes.feature.sweep?(Feature.Sweep(now: now, erasure: Erasure([ClusterNodes.feature]), transaction: $0))
+            for rows in ClusterNodes.feature.expiry { _ = try rows.remove(atMost: 10, at: now, in: $0) }
         }
         #expect(try await nodes.all().map(\.name) == ["elsewhere", "slow"])
         try await nodes.leave("slow")

@@ -30,8 +30,6 @@ struct PlacementTests {
         "DELETE FROM audit_samples WHERE slot < ?1",
         // With their sessions, in one transaction.
         "DELETE FROM orchestration_requests WHERE deadline < ?1",
-        // A row for each start of a node.
-        "DELETE FROM nodes WHERE seen < ?1",
         // Those that one seal has read, a bounded number.
         "DELETE FROM audit_waiting WHERE id <= ?1",
     ]
