@@ -59,7 +59,7 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try DataOwner.check(configuration)
-        try await PortProbe.check(host: configuration.host, port: configuration.port)
+        try PortProbe.check(host: configuration.host, port: configuration.port)
         let requests = try OutboundRequests(configuration)
         let telemetry: ServerTelemetry?
         let installation: ServerAssembly
