@@ -26,9 +26,11 @@ public protocol Database: Sendable {
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body`, alone among the writers, and returns when its effect is safely on disk. When `body` throws, nothing
-    /// of it remains. The body is a function of its transaction: it has no other effect, changes nothing that it captures, and may be run again
-    /// after a first run that left no trace.
+    /// Runs `body`, and returns when its effect is safely on disk. When `body` throws, nothing of it remains. The body is a function of its
+    /// transaction: it has no other effect, changes nothing that it captures, and may be run again after a first run that left no trace.
+    ///
+    /// An engine may run several at the same time, each of whose statements sees what others have committed by then. So a body takes hold of
+    /// what it counts, orders, or changes by what it has read of it: ``WriteTransaction/hold(_:)`` for a name, `keeping:` for rows.
     ///
     /// - Throws: as ``read(_:)``. A write whose task is cancelled after `body` has begun is carried out.
     @discardableResult

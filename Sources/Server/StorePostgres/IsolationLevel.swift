@@ -2,8 +2,8 @@ internal import Primitives
 
 /// The degree to which writes that run at the same time are kept apart.
 ///
-/// The contract of `Database.write`, that a body is alone among the writers, holds at ``serializable`` only. What must hold on every engine has
-/// to hold at the others too: by unique keys, `ON CONFLICT`, and by an `UPDATE` of the row that owns what is counted.
+/// At ``serializable`` alone a body needn't care about others. What must hold, holds at each of them: by unique keys, `ON CONFLICT`, what a body
+/// takes hold of, and an `UPDATE` of the row that owns what is counted.
 public struct IsolationLevel: Sendable, Hashable {
     /// The words of `BEGIN`.
     let words: String

@@ -11,8 +11,8 @@ public struct PostgresConfiguration: Sendable {
     public var password: (@Sendable () -> Secret?)?
     /// The most connections of this process, one more for notifications besides. 16 by default.
     public var connections = PostgresConfiguration.standardConnections
-    /// The level at which bodies write; ``IsolationLevel/serializable`` by default.
-    public var isolation = IsolationLevel.serializable
+    /// The level at which bodies write; ``IsolationLevel/readCommitted`` by default (decision 184).
+    public var isolation = IsolationLevel.readCommitted
     /// The name of the process, by which its leases are known; empty for none.
     public var node = ""
     /// The longest waits.

@@ -38,6 +38,7 @@ extension Orchestrations {
         let sealed = try sealer.seal(Secret(bytes: registration.record), context: RegistrationRecord.context(customer.realm.id, id))
         let (realm, application) = (customer.realm.id, customer.application)
         let serial = try await database.write { [audit] transaction in
+            try Licences.hold(of: application, realm: realm, in: transaction)
             try OrchestrationUsers.add(user.id, to: application, realm: realm, at: now, in: transaction)
             guard let member = try OrchestrationUsers.member(user.id, of: application, realm: realm, in: transaction) else {
                 throw OrchestrationRefusal.unknown(reference)

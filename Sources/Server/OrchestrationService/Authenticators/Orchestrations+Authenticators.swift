@@ -121,6 +121,7 @@ extension Orchestrations {
     package func assign(_ serial: String?, to reference: UserReference, of customer: OrchestrationCustomer) async throws -> String {
         let (realm, application, now) = (customer.realm.id, customer.application, time.now)
         return try await database.write { [audit] transaction in
+            try Licences.hold(of: application, realm: realm, in: transaction)
             guard let member = try OrchestrationUsers.member(reference, of: application, realm: realm, in: transaction) else {
                 throw OrchestrationRefusal.unknown(reference)
             }

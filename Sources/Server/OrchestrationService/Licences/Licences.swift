@@ -91,7 +91,12 @@ package struct Licences: Sendable {
         prefix + String(repeating: "0", count: max(0, 7 - String(number).count)) + String(number)
     }
 
-    /// A licence that no user has; nil when there is none.
+    /// Lets no other body give a licence of an application to a user, or count on a user's having none, until the transaction ends.
+    static func hold(of application: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.hold(HeldName("orchestration licences", realm, application))
+    }
+
+    /// A licence that no user has; nil when there is none. A body that gives it to one holds the licences first.
     static func free(of application: String, realm: UUID, in transaction: any ReadTransaction) throws -> String? {
         try transaction.row(
             """

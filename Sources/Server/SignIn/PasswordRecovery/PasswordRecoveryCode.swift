@@ -91,15 +91,16 @@ package struct PasswordRecoveryCode: Sendable {
     }
 
     /// The stored hash of a right code. A wrong one is counted for all codes of the user, so that more codes are not more guesses; but apart
-    /// for those that others have asked for, so that a stranger's wrong ones leave these good for their askers.
+    /// for those that others have asked for, so that a stranger's wrong ones leave these good for their askers. Who looks at a user's codes has
+    /// them until the transaction ends: no two use one up, and none guesses beside another.
     private static func hash(of entry: Entry, _ sealer: Sealer, in transaction: any WriteTransaction) throws -> [UInt8]? {
         let (user, asker, hashes) = (entry.user, entry.asker, hashes(sealer))
         let message = message(entry.code, user)
         let kept = try transaction.rows(
             """
             SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3
-            AND CASE WHEN asker = ?4 THEN failures ELSE foreign_failures END < ?5
-            """, user.realm, user.id, entry.time, asker.key, Int64(mostFailures)
+            AND CASE WHEN asker = ?4 THEN failures ELSE foreign_failures END < ?5 ORDER BY asker
+            """, user.realm, user.id, entry.time, asker.key, Int64(mostFailures), keeping: .changed
         ).map { try $0.blob("code") }
         if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
         try transaction.execute(

@@ -15,6 +15,7 @@ import Testing
 @testable import OAuth
 @testable import Services
 @testable import Sessions
+@testable import SignIn
 
 /// What counts, orders, reads and writes back, or belongs to an owner, each several times at once on a database that lets writers run
 /// beside each other and notices none of that itself (`READ COMMITTED`).
@@ -139,6 +140,32 @@ struct AtOnceTests {
                 if !isLookedAt { throw CancellationError() }
             }
             #expect(looked == 3)
+        }
+    }
+
+    @Test("a right recovery code is used up once; each wrong one that comes beside others is counted")
+    func recoveryCodes() async throws {
+        try await withDomain { harness in
+            let (sealer, user, now) = (harness.domain.platform.sealer, harness.user, harness.time.now)
+            let asker = BudgetAsker.stranger(at: "203.0.113.1")
+            let code = PasswordRecoveryCode(for: user, sealer, random: SystemRandom())
+            let right = PasswordRecoveryCode.Entry(code: code.text, user: user, asker: asker, time: now)
+            let wrong = PasswordRecoveryCode.Entry(code: Secret("WRONG234"), user: user, asker: asker, time: now)
+            for _ in 0..<4 {
+                try await harness.database.write {
+                    try code.keep(for: user, by: asker, until: now.addingTimeInterval(60), in: $0)
+                }
+                let spent = await Self.atOnce(8) { _ in
+                    let isSpent = try await harness.database.write { try PasswordRecoveryCode.spend(right, sealer, in: $0) }
+                    if !isSpent { throw CancellationError() }
+                }
+                #expect(spent == 1)
+            }
+            try await harness.database.write { try code.keep(for: user, by: asker, until: now.addingTimeInterval(60), in: $0) }
+            _ = await Self.atOnce(PasswordRecoveryCode.mostFailures) { _ in
+                _ = try await harness.database.write { try PasswordRecoveryCode.isRight(wrong, sealer, in: $0) }
+            }
+            #expect(try await harness.database.write { try PasswordRecoveryCode.isRight(right, sealer, in: $0) } == false)
         }
     }
 
