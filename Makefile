@@ -44,7 +44,7 @@ rehearse: ## Run the server's and the end-to-end tests with every write's body r
 	$(SWIFT_BUILD) --build-tests
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
 
-check: ## What every change must pass: all tests once, those of `make rehearse` rehearsed, and lint
+check: ## What every change must pass: all tests once, those of `make rehearse` rehearsed, those of what comes at once on PostgreSQL, and lint
 	@scripts/setup build
 	@scripts/setup python
 	@scripts/setup postgres
@@ -54,6 +54,7 @@ check: ## What every change must pass: all tests once, those of `make rehearse` 
 	scripts/test --others $(ARGUMENTS); tests=$$?; \
 	wait $$rules; rules=$$?; cat .build/rules.log; exit $$((tests | rules))
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
+	@scripts/test --at-once $(ARGUMENTS)
 
 apple-check: ## Type-check the modules for apps as for iOS and macOS, after a build
 	@scripts/apple-check $(ARGUMENTS)
