@@ -13,7 +13,7 @@ package struct AuditError: PublicError {
         /// The log ends before, or differs from, a checkpoint taken earlier.
         package static let checkpoint = Code(name: "checkpoint")
         /// Another process has sealed meanwhile what this one was about to seal.
-        static let overtaken = Code(name: "overtaken")
+        package static let overtaken = Code(name: "overtaken")
         /// A checkpoint isn't of the form `sequence:hash`.
         package static let malformedCheckpoint = Code(name: "malformedCheckpoint")
     }

@@ -31,6 +31,8 @@ package enum OtherWriter {
 extension RehearsedDatabase {
     /// A test's database of the domain: rehearsed, with an ``OtherWriter``, when the environment wants that, and as it is without.
     package static func ifWanted(_ database: any Database) -> any Database {
-        isWanted ? RehearsedDatabase(database, interleaving: OtherWriter.write) : database
+        guard isWanted else { return database }
+        return RehearsedDatabase(
+            database, interleaving: OtherWriter.write, isOvertaken: { ($0 as? AuditError)?.code == .overtaken })
     }
 }

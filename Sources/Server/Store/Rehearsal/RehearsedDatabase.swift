@@ -8,11 +8,19 @@ internal import Primitives
 /// leaves a trace, or its second meets what another writer has changed.
 package final class RehearsedDatabase: Database {
     private let database: any Database
+    private let isOvertaken: @Sendable (any Error) -> Bool
     private let interleave: @Sendable (any WriteTransaction) throws -> Void
 
-    /// - Parameter interleave: another writer's work between the two runs of each body; it must not matter to any caller.
-    package init(_ database: any Database, interleaving interleave: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - interleave: another writer's work between the two runs of each body; it must not matter to any caller.
+    ///   - isOvertaken: tells an error of the other writer that comes of real ones beside it, as it may at READ COMMITTED: its work is undone,
+    ///     and nobody learns of it.
+    package init(
+        _ database: any Database, interleaving interleave: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in },
+        isOvertaken: @escaping @Sendable (any Error) -> Bool = { _ in false }
+    ) {
         self.database = database
+        self.isOvertaken = isOvertaken
         self.interleave = interleave
     }
 
@@ -36,7 +44,7 @@ package final class RehearsedDatabase: Database {
             _ = try body(transaction)
             throw Rehearsal()
         }
-        try await database.write(interleave)
+        do { try await database.write(interleave) } catch { if !isOvertaken(error) { throw error } }
         return try await database.write(body)
     }
 
