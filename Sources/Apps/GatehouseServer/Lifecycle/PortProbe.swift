@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import Primitives
 
 #if canImport(Glibc)
 internal import Glibc
@@ -11,7 +12,7 @@ internal import Darwin
 /// Finds out whether a port is free before anything is written or printed.
 ///
 /// It takes the port without listening there. What connects meanwhile is refused, as before and after; a connection that was made and
-/// ended, or that nobody answers, would cost a load balancer the request of a client.
+/// ended, or that gets no answer, would cost a load balancer the request of a client.
 enum PortProbe {
     /// - Throws: `ServerError.cannotListen` in one clear line.
     static func check(host: String, port: Int) throws { close(try bound(host, port)) }

@@ -1,5 +1,6 @@
 import Directory
 import Foundation
+import Primitives
 package import Store
 import Foundations
 

@@ -14,7 +14,7 @@ package final class RehearsedDatabase: Database {
     /// - Parameters:
     ///   - interleave: another writer's work between the two runs of each body; it must not matter to any caller.
     ///   - isOvertaken: tells an error of the other writer that comes of real ones beside it, as it may at READ COMMITTED: its work is undone,
-    ///     and nobody learns of it.
+    ///     and no caller learns of it.
     package init(
         _ database: any Database, interleaving interleave: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in },
         isOvertaken: @escaping @Sendable (any Error) -> Bool = { _ in false }
