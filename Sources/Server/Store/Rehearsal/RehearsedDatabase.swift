@@ -44,7 +44,11 @@ package final class RehearsedDatabase: Database {
             _ = try body(transaction)
             throw Rehearsal()
         }
-        do { try await database.write(interleave) } catch { if !isOvertaken(error) { throw error } }
+        do {
+            try await database.write(interleave)
+        } catch let error where isOvertaken(error) {
+            // Undone, as it would be in earnest.
+        }
         return try await database.write(body)
     }
 
