@@ -15,6 +15,7 @@ struct AdminCaller: Sendable {
     static let freshness = 300
 
     let administrative: AdministrativeCaller
+    let name: Name
     /// The name by which requests are counted.
     let key: String
     /// The time of a user's proof; nil for an application.
@@ -36,7 +37,8 @@ struct AdminCaller: Sendable {
                 throw Problem(.forbidden, "the access token needs the scope \(Scope.manageUsers)")
             }
             return AdminCaller(
-                administrative: .user(user, of: candidate).via("api"), key: user.id.text, proven: bearer.authenticated, isUser: true)
+                administrative: .user(user, of: candidate).via("api"), name: Name(.user(user.id), of: candidate.id), key: user.id.text,
+                proven: bearer.authenticated, isUser: true)
         }
         throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
     }
@@ -47,7 +49,8 @@ struct AdminCaller: Sendable {
             throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
         }
         return AdminCaller(
-            administrative: .worker(application, of: realm).via("api"), key: realm.id.text + " " + id, proven: nil, isUser: false)
+            administrative: .worker(application, of: realm).via("api"), name: Name(.client(id), of: realm.id),
+            key: realm.id.text + " " + id, proven: nil, isUser: false)
     }
 
     /// Refuses what is hard to reverse to a user whose proof is old (RFC 9470).

@@ -71,6 +71,13 @@ struct AdminResource: Sendable {
         endsInParameter = segments.last?.hasPrefix(":") ?? false
     }
 
+    /// The inputs of a call that the path has: those that name the resource.
+    func place(in call: ActionCall) -> ActionCall {
+        var values = JSONObject()
+        for name in parameters.sorted() { values[name] = call.values[name] }
+        return ActionCall(realm: call.realm, values: values)
+    }
+
     var isChanging: Bool { actions.values.contains(where: \.isChanging) }
 
     var httpMethod: HTTPRequest.Method {

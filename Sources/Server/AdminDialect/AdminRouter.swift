@@ -5,21 +5,18 @@ import Foundations
 import HTTPBase
 import HTTPTypes
 import Hummingbird
-import Logging
 import OAuthMessages
 import Primitives
 import RealmHTTP
 import ResourceMessages
 
-/// Answers the routes of the administration API: finds realm and caller, reads the inputs, holds requests to what is stored, and calls the
-/// action.
+/// Answers the routes of the administration API: finds realm and caller, reads the inputs, and calls the action.
 struct AdminRouter: Sendable {
     let reader: RequestReader
     private let services: AdministrationServices
-    private let means: AdministrationMeans
+    private let performer: AdminPerformer
     let budget: AdminBudget
     private let pages: AdminPages
-    private let turns = ResourceTurns()
     private let repeats: AdminRepeats
     private let jobs: AdminJobs
 
@@ -27,10 +24,11 @@ struct AdminRouter: Sendable {
         self.jobs = jobs
         self.reader = reader
         self.services = services
-        self.means = means
+        performer = AdminPerformer(services: services, means: means)
         budget = AdminBudget(time: services.platform.time)
         repeats = AdminRepeats(services.platform)
         pages = AdminPages(sealer: services.platform.sealer, time: services.platform.time)
+        jobs.perform { [performer] in try await performer.perform($0, run: $1) }
     }
 
     /// The realm of a request: by its id, or by its names with colons between; `root` for the root.
@@ -89,7 +87,7 @@ struct AdminRouter: Sendable {
             throw Problem(.forbidden, "\(action.declaration.name) needs a privilege that the caller doesn't have")
         }
         let inputs = try await AdminInputs(request, action, parameters, realm.path)
-        let front = Administration(services, as: caller.administrative, means)
+        let front = performer.front(for: caller.administrative)
         try await action.admit(front, inputs.call)
         if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
         let call = Call(request: request, action: action, resource: resource, inputs: inputs, front: front)
@@ -97,11 +95,11 @@ struct AdminRouter: Sendable {
         var response =
             if action.isChanging {
                 try await repeats.once(request, action.declaration.name, inputs, by: caller, in: realm) {
-                    if isJob { return try await begin(call, by: caller, in: realm, context.logger) }
+                    if isJob { return try await begin(call, by: caller, in: realm) }
                     return try await change(call)
                 }
             } else if isJob {
-                try await begin(call, by: caller, in: realm, context.logger).response()
+                try await begin(call, by: caller, in: realm).response()
             } else {
                 try await respond(call)
             }
@@ -118,17 +116,15 @@ struct AdminRouter: Sendable {
     }
 
     /// Has an action done in the background.
-    private func begin(_ call: Call, by caller: AdminCaller, in realm: Realm, _ logger: Logger) async throws -> AdminAnswer {
+    private func begin(_ call: Call, by caller: AdminCaller, in realm: Realm) async throws -> AdminAnswer {
         let route = call.action.route
         // A job that removes its realm is kept in the one above.
         let removesRealm = route.path.isEmpty && route.method == .delete
         let above = RealmPath(components: Array(realm.path.names.dropLast())) ?? .root
         let home = removesRealm ? try await services.directory.realms.realm(at: above) : realm
-        let job = try await jobs.begin(
-            call.action.declaration.name, of: caller.key, in: home, target: route.base == .realm ? realm.path : nil, logger
-        ) {
-            try await output(call)
-        }
+        let order = AdminJobOrder(
+            call.action.declaration.name, call.inputs.call, by: caller.name, expecting: call.request.headers[.ifMatch])
+        let job = try await jobs.begin(order, of: caller.key, in: home, target: route.base == .realm ? realm.path : nil)
         let place = route.base == .realm ? "realms/\(home.id.text)" : "server"
         return AdminAnswer(status: 202, output: .object(jobs.json(of: job)), location: "/admin/v1/\(place)/jobs/\(job.id)")
     }
@@ -140,28 +136,11 @@ struct AdminRouter: Sendable {
         return AdminAnswer(status: isNew ? 201 : 200, output: call.inputs.isDryRun ? output.without(secretsOf: action.output) : output)
     }
 
-    /// Calls the action. One that changes a resource that is there holds to the state that was compared, in the transaction of its effect.
     private func output(_ call: Call) async throws -> JSONValue {
-        let (action, inputs) = (call.action, call.inputs)
-        let manner: DescribedAction.Manner = inputs.isDryRun ? .dryRun : .take
-        guard let reading = call.resource.reader(before: action) else {
-            return try await action.call(call.front, inputs.call, manner)
-        }
-        let expected = call.request.headers[.ifMatch]
-        return try await turns.alone(with: "\(inputs.call.realm) \(call.resource.path) \(JSONValue.object(inputs.ofPath.values).text)") {
-            for _ in 0..<Self.mostOvertakings {
-                let held = call.front.held()
-                try await Self.checkPrecondition(expected, reading, inputs, held.front)
-                held.hold()
-                // Changed by another process since: compared and tried again.
-                do { return try await action.call(held.front, inputs.call, manner) } catch is Overtaken {}
-            }
-            throw Problem(.conflict, "the resource is being changed by others; try again")
-        }
+        try await performer.perform(
+            call.action, of: call.resource, call.inputs.call, call.inputs.isDryRun ? .dryRun : .take,
+            expecting: call.request.headers[.ifMatch], at: call.front)
     }
-
-    /// The number of times that others may change meanwhile what an action has read.
-    private static let mostOvertakings = 10
 
     private static func response(to request: Request, _ output: JSONValue) -> Response {
         var headers = HTTPFields.noStore
@@ -170,30 +149,6 @@ struct AdminRouter: Sendable {
         headers[.eTag] = tag.text
         if EntityTag.list(request.headers[.ifNoneMatch]).contains(tag) { return Response(status: .notModified, headers: headers) }
         return .json(output, headers: headers)
-    }
-
-    /// Holds a change of a resource to the state that its caller has seen.
-    /// - Throws: a 428 without `If-Match`, a 412 with the resource as it is now for another state.
-    private static func checkPrecondition(
-        _ expected: String?, _ reading: DescribedAction, _ inputs: AdminInputs, _ front: Administration
-    ) async throws {
-        let current: JSONValue
-        do { current = try await reading.call(front, inputs.ofPath, .take) } catch let error as AdministrationError
-            where error.code == .unknown
-        {
-            guard expected == nil else { throw Problem(.preconditionFailed, "there is no such resource") }
-            return
-        }
-        guard let expected else {
-            throw Problem(.preconditionRequired, "send If-Match with the ETag of the resource that is changed, or with * for any")
-        }
-        let tag = EntityTag(of: current)
-        guard expected.trimmingSpaces == "*" || EntityTag.list(expected).contains(tag) else {
-            var problem = Problem(.preconditionFailed, "the resource was changed since")
-            problem.current = current
-            problem.headers[.eTag] = tag.text
-            throw problem
-        }
     }
 
     private static func action(of context: GatehouseContext, _ resource: AdminResource) throws -> (DescribedAction, [String: String]) {

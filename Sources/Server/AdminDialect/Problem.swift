@@ -135,6 +135,11 @@ struct ProblemErrors: ErrorForm {
         return problem
     }
 
+    /// The problem that an error is, whether this API's or the domain's; nil for one that was not foreseen.
+    static func known(_ error: any Error) -> Problem? {
+        problem(for: error) ?? ErrorTranslation.wireError(for: error).map { Problem($0.status, $0.message) }
+    }
+
     /// The problem that an error of a request's own is; nil for another.
     static func problem(for error: any Error) -> Problem? {
         switch error {

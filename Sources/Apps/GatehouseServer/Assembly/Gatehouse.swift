@@ -44,7 +44,7 @@ package struct Gatehouse: Sendable {
         self.installation = installation
         self.requests = requests
         self.logger = logger
-        jobs = AdminJobs(installation.domain.platform)
+        jobs = AdminJobs(installation.domain.platform, logger: logger)
         draining = Draining(for: .seconds(configuration.drainTime))
         scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), logger: logger)
     }

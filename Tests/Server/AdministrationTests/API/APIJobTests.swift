@@ -4,7 +4,6 @@ import Directory
 import Foundation
 import Foundations
 import HTTPTypes
-import Logging
 import Primitives
 import Services
 import Sessions
@@ -50,6 +49,19 @@ struct APIJobTests {
         await api.close()
     }
 
+    @Test("a job that the domain refuses tells why too")
+    func refused() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let body: JSONValue = ["source": .string(String(repeating: "a", count: 64)), "start": 7, "end": 8, "users": []]
+        let begun = try await api.send(.post, "/realms/alpha/users:import", body, token: token, headers: Self.inBackground())
+        #expect(begun.status == .accepted, "\(begun.text)")
+        await api.jobs.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        #expect(job.json["error"]?["status"] == 409 && job.json["error"]?["detail"]?.string?.contains("record 0") == true, "\(job.text)")
+        await api.close()
+    }
+
     @Test("a removed realm's job is the one above's")
     func removes() async throws {
         let api = try await APIStage()
@@ -87,12 +99,16 @@ struct APIJobTests {
         let realm = api.stage.realm
         let other = AdminJobs(api.stage.domain.platform)
         let (stream, continuation) = AsyncStream<Void>.makeStream()
-        let job = try await other.begin("journey.import", of: "chief", in: realm, target: realm.path, Logger(label: "test")) {
+        other.perform { _, _ in
             // Work without an end of its own.
             for await _ in stream {}
             try WorkProgress.step(by: 3)
             return .null
         }
+        let order = AdminJobOrder(
+            "journey.import", ActionCall(realm: realm.path, values: [:]), by: AdminCaller.Name(.client("chief"), of: realm.id),
+            expecting: nil)
+        let job = try await other.begin(order, of: "chief", in: realm, target: realm.path)
         let path = "/realms/alpha/jobs/\(job.id)"
         #expect(try await api.send(.get, path, token: token).json["state"] == "running")
         let stopping = try await api.send(.post, path + ":stop", [:], token: token)
@@ -140,17 +156,25 @@ struct APIJobTests {
         await api.close()
     }
 
-    @Test("that a server didn't live to end was cut off")
+    @Test("that ends each server which does it isn't begun for ever, and was cut off")
     func cut() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
         let platform = api.stage.domain.platform
         let jobs = Jobs(platform.database, platform.sealer, random: platform.random)
         let job = try #require(
-            try await jobs.begin("journey.import", in: api.stage.realm.id, target: api.stage.realm.path, at: platform.time.now))
+            try await jobs.begin(
+                "journey.import", Secret("work"), in: api.stage.realm.id, target: api.stage.realm.path, at: platform.time.now))
         let path = "/realms/alpha/jobs/\(job.id)"
-        #expect(try await api.send(.get, path, token: token).json["state"] == "running")
-        (platform.time as? ManualTime)?.advance(by: Jobs.silence + 1)
+        for run in 2...Jobs.mostRuns {
+            #expect(try await jobs.takeLeft(at: platform.time.now) == nil, "before anything is amiss")
+            api.passSilence()
+            #expect(try await api.send(.get, path, token: token).json["state"] == "running")
+            let taken = try #require(try await jobs.takeLeft(at: platform.time.now))
+            #expect(taken.job.id == job.id && taken.job.runs == run && taken.work.reveal() == "work")
+        }
+        api.passSilence()
+        #expect(try await jobs.takeLeft(at: platform.time.now) == nil)
         #expect(try await api.send(.get, path, token: token).json["state"] == "cut")
         await api.close()
     }

@@ -29,6 +29,7 @@ struct APIStage {
     let jobs: AdminJobs
     private let application: Hummingbird.Application<FrontDoor>
     private let configuration: DialectConfiguration
+    private let reader: RequestReader
 
     init() async throws {
         stage = try await Stage()
@@ -37,8 +38,19 @@ struct APIStage {
         let dialects = try DialectRoutes(
             domain: stage.domain, engine: JourneyEngine(domain: JourneyServices(of: stage.domain), catalogue: .runnable),
             configuration: configuration)
-        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means, streams: streams, jobs: jobs)
+        reader = dialects.reader
+        let admin = AdminRoutes(reader: reader, services: stage.services, means: stage.means, streams: streams, jobs: jobs)
         application = Hummingbird.Application(responder: dialects.makeFrontDoor(with: admin.routes))
+    }
+
+    /// Lets the time pass after which a job of which nothing was heard is taken over.
+    func passSilence() { (stage.domain.platform.time as? ManualTime)?.advance(by: Jobs.silence + 1) }
+
+    /// The jobs that another node over the same database does.
+    func jobsOfAnotherNode() -> AdminJobs {
+        let jobs = AdminJobs(stage.domain.platform)
+        _ = AdminRoutes(reader: reader, services: stage.services, means: stage.means, streams: EventStreams(), jobs: jobs)
+        return jobs
     }
 
     struct ServerResponse {
