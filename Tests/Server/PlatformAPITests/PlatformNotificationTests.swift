@@ -157,6 +157,9 @@ struct PlatformNotificationTests {
         device["notification"] = ["policy": ["id": none.json["id"] ?? .null]]
         let unsent = try await stage.device(device)
         #expect(unsent.json["details"]?.array?.first?["code"] == "QUOTA_EXCEEDED", "\(unsent.text)")
+        // Its id wasn't told, so it isn't there.
+        let devices = try await stage.platform.send(.get, stage.user + "/devices").json["_embedded"]?["devices"]?.array
+        #expect(devices?.compactMap { $0["id"] } == [made.json["id"]].compactMap { $0 })
     }
 
     @Test(

@@ -103,7 +103,14 @@ extension Devices {
             try passcodes.establish(Passcodes.Generator(algorithm: .sha1), for: subject, realm: realm.id, in: transaction)
             return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
         }
-        let testCode = try await send(code, device, to: owner, policy, enrolment.notification, from: enrolment.address, in: realm)
+        let testCode: Secret?
+        do {
+            testCode = try await send(code, device, to: owner, policy, enrolment.notification, from: enrolment.address, in: realm)
+        } catch {
+            // The caller isn't told its id, so nothing could come of it.
+            _ = try? await remove(id, of: user, in: realm, reason: "its code could not be sent")
+            throw error
+        }
         if enrolment.isActive { await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm) }
         let uri = try seed.map { try Self.uri($0, owner, policy, realm) }
         return Enrolled(
