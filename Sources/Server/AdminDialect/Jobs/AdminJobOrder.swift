@@ -13,8 +13,8 @@ struct AdminJobOrder: Sendable {
     /// The entity tags of which the resource has one, as the request named them; nil for a request without.
     let expected: String?
 
-    /// The longest, in bytes: that of a request with files, as JSON writes it, and some more.
-    private static let longest = 80 << 20
+    /// The longest, in bytes: that of a request with files, of whose characters each may be written with six, and some more.
+    private static let longest = 200 << 20
 
     init(_ action: String, _ call: ActionCall, by caller: AdminCaller.Name, expecting expected: String?) {
         self.action = action

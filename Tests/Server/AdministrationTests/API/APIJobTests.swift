@@ -62,6 +62,25 @@ struct APIJobTests {
         await api.close()
     }
 
+    @Test("a job's inputs may be as long as a request's")
+    func long() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let text = String(repeating: " ", count: 1 << 20)
+        let files = (0..<3).map { JSONValue.object(["path": .string("\($0).json"), "text": .string(text)]) }
+        let begun = try await api.send(
+            .post, "/realms/alpha/journeys:import", ["files": .array(files)], token: token, headers: Self.inBackground())
+        #expect(begun.status == .accepted, "\(begun.text)")
+        await api.jobs.close()
+        let other = api.jobsOfAnotherNode()
+        await other.look()
+        await other.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        // Spaces are no journey, which is told as for a request.
+        #expect(job.json["state"] != "running" && job.json["error"]?["status"] != 500, "\(job.text)")
+        await api.close()
+    }
+
     @Test("a removed realm's job is the one above's")
     func removes() async throws {
         let api = try await APIStage()
