@@ -17,6 +17,8 @@ struct AdminCaller: Sendable {
     let administrative: AdministrativeCaller
     /// The name by which requests are counted.
     let key: String
+    /// The id of the realm that the caller is of.
+    let home: UUID
     /// The time of a user's proof; nil for an application.
     private let proven: Date?
     private let isUser: Bool
@@ -36,7 +38,8 @@ struct AdminCaller: Sendable {
                 throw Problem(.forbidden, "the access token needs the scope \(Scope.manageUsers)")
             }
             return AdminCaller(
-                administrative: .user(user, of: candidate).via("api"), key: user.id.text, proven: bearer.authenticated, isUser: true)
+                administrative: .user(user, of: candidate).via("api"), key: user.id.text, home: candidate.id,
+                proven: bearer.authenticated, isUser: true)
         }
         throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
     }
@@ -47,7 +50,8 @@ struct AdminCaller: Sendable {
             throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
         }
         return AdminCaller(
-            administrative: .worker(application, of: realm).via("api"), key: realm.id.text + " " + id, proven: nil, isUser: false)
+            administrative: .worker(application, of: realm).via("api"), key: realm.id.text + " " + id, home: realm.id, proven: nil,
+            isUser: false)
     }
 
     /// Refuses what is hard to reverse to a user whose proof is old (RFC 9470).
