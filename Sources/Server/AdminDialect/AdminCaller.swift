@@ -15,6 +15,7 @@ struct AdminCaller: Sendable {
     static let freshness = 300
 
     let administrative: AdministrativeCaller
+    /// The name by which a server finds the caller again.
     let name: Name
     /// The name by which requests are counted.
     let key: String

@@ -25,7 +25,7 @@ struct AdminRouter: Sendable {
         self.reader = reader
         self.services = services
         performer = AdminPerformer(services: services, means: means)
-        budget = AdminBudget(time: services.platform.time)
+        budget = AdminBudget(services.platform)
         repeats = AdminRepeats(services.platform)
         pages = AdminPages(sealer: services.platform.sealer, time: services.platform.time)
         jobs.perform { [performer] in try await performer.perform($0, run: $1) }
@@ -81,7 +81,7 @@ struct AdminRouter: Sendable {
     func answer(_ request: Request, _ context: GatehouseContext, _ resource: AdminResource) async throws -> Response {
         let (action, parameters) = try Self.action(of: context, resource)
         let (realm, caller) = try await caller(of: request, context, resource.base)
-        let left = try budget.take(caller.key, for: action)
+        let left = try await budget.take(caller, for: action)
         // A body may be long: it isn't read for callers who may do nothing with it.
         guard caller.administrative.may(action.declaration, in: resource.base == .realm ? realm.path : nil) else {
             throw Problem(.forbidden, "\(action.declaration.name) needs a privilege that the caller doesn't have")

@@ -56,11 +56,10 @@ struct InstallationResource: Sendable {
         guard proved.sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with a user here")
         }
-        guard
-            proved.sender.known != nil
-                || services.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
-        else {
-            throw DeviceError(.rateLimited, "one network address asks for too many nonces")
+        if proved.sender.known == nil {
+            guard try await services.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm) else {
+                throw DeviceError(.rateLimited, "one network address asks for too many nonces")
+            }
         }
         let nonce = try await services.deviceRegistry.installations.nonce(for: purpose, of: proved.sender.id, in: proved.realm)
         return .json(nonce.json, status: .created, headers: .noStore)

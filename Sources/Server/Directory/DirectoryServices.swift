@@ -21,7 +21,7 @@ package final class DirectoryServices: Sendable {
         let (database, configuration, sealer) = (platform.database, platform.configuration, platform.sealer)
         let (erasure, audit, time, random) = (platform.erasure, platform.audit, platform.time, platform.random)
         self.hasher = hasher
-        quotas = Quotas(time: time)
+        quotas = Quotas(over: platform.quotas, time: time)
         realms = Realms(database: database, configuration: configuration, erasure: erasure, random: random)
         users = Users(
             database: database, reservations: NameReservations(platform.features), erasure: erasure, audit: audit, time: time,

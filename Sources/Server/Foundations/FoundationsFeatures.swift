@@ -2,7 +2,8 @@
 package enum FoundationsFeatures {
     /// The module's part of the installation's schema, sweep, erasure and settings.
     package static let all: [Feature] = [
-        Revisions.feature, NamedDocuments.feature, SpentOnce.feature, Throttle.feature, AuditLog.feature, Milestones.feature,
+        Revisions.feature, NamedDocuments.feature, SpentOnce.feature, Throttle.feature, QuotaLedger.feature, AuditLog.feature,
+        Milestones.feature,
         MasterKeyProof.feature, DerivationRoots.feature, ServedAddress.feature, KeptAnswers.feature, Jobs.feature, ClusterNodes.feature,
     ]
 }

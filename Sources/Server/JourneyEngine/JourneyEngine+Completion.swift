@@ -24,7 +24,7 @@ extension JourneyEngine {
     package func complete(_ walk: Walk) async throws -> JourneyCompletion {
         var turn = walk.turn
         let (state, realm, now) = (turn.state, turn.realm, turn.now)
-        let (new, end, spend) = (NewSession.Plan(walk), JourneyEnd(turn), try turn.spending())
+        let (new, end, spend) = (NewSession.Plan(walk), JourneyEnd(turn), try await turn.spending())
         let (record, answer) = (turn.record, turn.takenAnswer)
         return try await domain.platform.database.write { transaction in
             try spend(transaction)

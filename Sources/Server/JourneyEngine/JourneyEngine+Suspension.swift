@@ -64,7 +64,7 @@ extension JourneyEngine {
         guard turn.state.request.approval == nil else {
             throw JourneyRunError.fault("a run that approves a transaction can't wait for a link")
         }
-        let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
+        let (spend, record, realm) = (try await turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
         let seconds =
@@ -74,7 +74,7 @@ extension JourneyEngine {
             state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings[JourneySettings.self].journeyLifetime)
         let sealable = run.sealable
         if turn.state.user == nil {
-            try domain.directory.quotas.require(
+            try await domain.directory.quotas.require(
                 .suspendedJourney, bytes: Quotas.row + sealable.withBytes(\.count), from: turn.client.address, in: realm)
         }
         try await domain.platform.database.write { [user = state.user] transaction in

@@ -21,7 +21,7 @@ package final class OAuthServices: Sendable {
         let (database, sealer, audit) = (platform.database, platform.sealer, platform.audit)
         let (time, random, applications) = (platform.time, platform.random, directory.applications)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
-        let quotas = UserQuotas(time: time)
+        let quotas = UserQuotas(over: platform.quotas, time: time)
         consents = Consents(database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: directory.keys, sessions: session.registry, clients: clients,

@@ -12,6 +12,9 @@ public protocol Database: Sendable {
     /// The wake-ups that its transactions send.
     var wakeups: any Wakeups { get }
 
+    /// True when several servers may use it at once: what one of them counts in its memory isn't all that there is then.
+    var isShared: Bool { get }
+
     /// Runs `body` on one unchanging state of the database, which has in it every write acknowledged before.
     ///
     /// - Throws: the errors of `body`, a ``DatabaseError``, or `CancellationError` when the task is cancelled before

@@ -8,6 +8,7 @@ public import Store
 /// answered.
 public final class PostgresDatabase: Database {
     public let wakeups: any Wakeups
+    public let isShared = true
     private let pool: PostgresPool
     private let notifications: PostgresWakeups
     private let threads: [WorkerThread]

@@ -16,6 +16,7 @@ final class LentDatabase: Database {
     deinit { if !isClosed.withLock({ $0 }) { template.take(back: copy) } }
 
     var wakeups: any Wakeups { copy.database.wakeups }
+    var isShared: Bool { copy.database.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await copy.database.read(body)

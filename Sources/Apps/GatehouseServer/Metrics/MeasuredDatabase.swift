@@ -11,6 +11,7 @@ struct MeasuredDatabase: Database {
     init(_ base: any Database) { self.base = base }
 
     var wakeups: any Wakeups { base.wakeups }
+    var isShared: Bool { base.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         let begun = ContinuousClock.now

@@ -11,6 +11,7 @@ struct TracedDatabase: Database {
     let system: String
 
     var wakeups: any Wakeups { base.wakeups }
+    var isShared: Bool { base.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         guard let span = begin("read") else { return try await base.read(body) }
@@ -42,6 +43,8 @@ struct TracedDatabase: Database {
     }
 
     func leads(_ work: BackgroundWork) async throws -> Bool { try await base.leads(work) }
+
+    func tend(_ table: PartitionedTable, from first: Int64) async throws { try await base.tend(table, from: first) }
 
     func close() async throws { try await base.close() }
 

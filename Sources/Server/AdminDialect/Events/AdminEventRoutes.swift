@@ -22,7 +22,7 @@ struct AdminEventRoutes: Sendable {
         let (realm, caller) = try await router.caller(of: request, context, base)
         let place = base == .realm ? realm.path : nil
         try caller.administrative.checkSight(of: place)
-        try router.budget.take(caller.key)
+        try router.budget.take(caller)
         let kinds = try Self.kinds(request)
         let last = try Self.last(request)
         let reading = EventReading(realm: place, kinds: kinds, platform: services.platform) { [router] in

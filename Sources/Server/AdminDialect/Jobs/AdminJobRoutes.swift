@@ -48,7 +48,7 @@ struct AdminJobRoutes: Sendable {
         _ request: Request, _ context: GatehouseContext, _ base: ActionRoute.Base
     ) async throws -> (realm: Realm, caller: AdminCaller) {
         let (realm, caller) = try await router.caller(of: request, context, base)
-        try router.budget.take(caller.key)
+        try router.budget.take(caller)
         return (realm, caller)
     }
 

@@ -29,6 +29,7 @@ final class HeldDatabase: Database {
     init(_ database: any Database) { self.database = database }
 
     var wakeups: any Wakeups { database.wakeups }
+    var isShared: Bool { database.isShared }
 
     /// Has the next write hold to what was read until then.
     func hold() {

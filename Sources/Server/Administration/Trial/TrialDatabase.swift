@@ -17,6 +17,9 @@ final class TrialDatabase: Database {
     /// The trial's own: what depends on the configuration sees the changes of the trial, and no other part of the server is told.
     let wakeups: any Wakeups = LocalWakeups()
 
+    /// False: what a trial counts is its own too.
+    let isShared = false
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         let bodies = earlier.withLock { $0 }
         guard !bodies.isEmpty else { return try await database.read(body) }

@@ -48,7 +48,7 @@ extension Accounts {
         }
         // The answer tells owners whether a name is taken, as it does strangers.
         if author == .owner, let address = Requester.address, changed.contains(where: { $0.path == .userName }) {
-            try quotas.require(.nameCheck, bytes: 0, from: address, in: realm)
+            try await quotas.require(.nameCheck, bytes: 0, from: address, in: realm)
         }
         var violations = changed.compactMap { violation($0, document[$0.path], in: realm) }
         if let password = new.password {

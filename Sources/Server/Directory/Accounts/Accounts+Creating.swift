@@ -55,8 +55,8 @@ extension Accounts {
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
         // That a name is taken is told here too.
-        try count(.nameCheck, bytes: 0, in: realm)
-        try count(.account, bytes: Quotas.row + JSONValue.object(new.document).text.utf8.count, in: realm)
+        try await count(.nameCheck, bytes: 0, in: realm)
+        try await count(.account, bytes: Quotas.row + JSONValue.object(new.document).text.utf8.count, in: realm)
         return try await insert(new, in: realm, by: actor)
     }
 

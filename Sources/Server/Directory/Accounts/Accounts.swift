@@ -58,11 +58,11 @@ package struct Accounts: Sendable {
     package func asker(in realm: Realm) -> Asker { stranger.map { Asker(address: $0, in: realm.id) } ?? .server }
 
     /// Counts what a stranger asks for.
-    /// - Throws: `throttled`.
+    /// - Throws: `throttled`; ``/Store/DatabaseError``.
     ///
     /// - Parameter bytes: the length of what is kept for it.
-    func count(_ kind: Quotas.Kind, bytes: Int, in realm: Realm) throws {
-        if let stranger { try quotas.require(kind, bytes: bytes, from: stranger, in: realm) }
+    func count(_ kind: Quotas.Kind, bytes: Int, in realm: Realm) async throws {
+        if let stranger { try await quotas.require(kind, bytes: bytes, from: stranger, in: realm) }
     }
 
     /// A realm's schema.
@@ -86,7 +86,7 @@ package struct Accounts: Sendable {
         guard Self.isName(name, in: realm), try await !users.isReserved(name, in: realm.id) else {
             return failures + [FailedPolicy(.validUsername)]
         }
-        try count(.nameCheck, bytes: 0, in: realm)
+        try await count(.nameCheck, bytes: 0, in: realm)
         return try await users.isTaken(name, butBy: user?.id, in: realm.id) ? failures + [FailedPolicy(.unique)] : failures
     }
 }

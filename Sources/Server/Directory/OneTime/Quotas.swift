@@ -1,16 +1,15 @@
 import Foundation
 package import Primitives
-import Synchronization
-import Foundations
+package import Foundations
 
 /// The quotas of what clients that haven't signed in may have kept: counted by network prefix and in all, before anything is written.
 ///
-/// Counters live in this process's memory, so that refusing costs nothing; each of several servers has quotas of its own. While a
-/// realm's whole quota is used up, each prefix has a small one left, so that a flood from many doesn't shut out the others
-/// ([decision 45](../../../../docs/decisions/0045-bounds.md)).
+/// Counters live in memory, so that refusing costs nothing; several servers share the quotas by portions that they take from the database
+/// (``/Foundations/QuotaCounts``). While a realm's whole quota is used up, each prefix has a small one left, so that a flood from many doesn't
+/// shut out the others ([decision 45](../../../../docs/decisions/0045-bounds.md)).
 package final class Quotas: Sendable {
     /// The kind of thing that is kept.
-    package enum Kind: Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// An authorization request that was pushed.
         case pushedRequest
         /// A sign-in without redirects.
@@ -66,16 +65,31 @@ package final class Quotas: Sendable {
         case realm
     }
 
-    private struct Source: Hashable {
+    private struct Source: QuotaSource {
         let realm: UUID
         /// nil for bytes, which are counted over all kinds.
         let kind: Kind?
         let circle: Circle
-    }
 
-    private struct Minute {
-        var slot: Int64 = 0
-        var counts: [Source: Int] = [:]
+        /// All sources together that no room is left for; of a realm itself.
+        var others: Source {
+            let circle: Circle =
+                switch circle {
+                case .prefix: .prefix(Quotas.others)
+                case .network: .network(Quotas.others)
+                case .realm: .realm
+                }
+            return Source(realm: realm, kind: kind, circle: circle)
+        }
+
+        var name: String {
+            let counted = kind?.rawValue ?? "bytes"
+            return switch circle {
+            case .prefix(let prefix): "stranger \(counted) prefix \(prefix)"
+            case .network(let network): "stranger \(counted) network \(network)"
+            case .realm: "stranger \(counted) realm"
+            }
+        }
     }
 
     /// The factor by which a prefix has less than it had when all that a realm has is used up.
@@ -84,64 +98,46 @@ package final class Quotas: Sendable {
     private static let (networkBytes, realmBytes) = (8, 16)
     /// The number of prefixes that are counted each for themselves; the others are counted together.
     private static let mostSources = 20_000
+    private static let others = NetworkPrefix(of: "others")
     /// The bytes of a row without a text of the caller's.
     package static let row = 512
 
-    private let time: any TimeSource
-    private let minute = Mutex(Minute())
+    private let counts: QuotaCounts<Source>
 
-    package init(time: any TimeSource) { self.time = time }
+    /// - Parameter ledger: the counts that servers share; nil where this one has the database to itself.
+    package init(over ledger: QuotaLedger?, time: any TimeSource) {
+        counts = QuotaCounts(over: ledger, mostSources: Self.mostSources, time: time)
+    }
 
-    /// Counts one more, and says whether it is within the quotas.
+    /// Counts one more, and says whether it is within the quotas. Not to be called in a transaction.
     ///
     /// - Parameter bytes: the length of what is kept for it; 0 where nothing is.
-    package func admits(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) -> Bool {
-        let slot = Throttle.slot(time.now)
-        let limit = kind.limit(realm.settings[BoundsSettings.self])
-        let prefix = NetworkPrefix(of: address)
-        return minute.withLock { minute in
-            if minute.slot != slot { minute = Minute(slot: slot) }
-            let own = Self.source(kind, Circle.prefix, prefix, realm, minute)
-            let all = Source(realm: realm.id, kind: kind, circle: .realm)
-            let isCrowded = minute.counts[all, default: 0] >= limit * kind.crowd
-            let count = minute.counts[own, default: 0]
-            guard count < (isCrowded ? max(1, limit / Self.share) : limit), Self.admits(bytes, prefix, realm, &minute) else { return false }
-            minute.counts[own] = count + 1
-            minute.counts[all, default: 0] += 1
-            return true
-        }
+    /// - Throws: ``/Store/DatabaseError`` where servers share the counts and the database can't be asked.
+    package func admits(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) async throws -> Bool {
+        let settings = realm.settings[BoundsSettings.self]
+        let (limit, prefix) = (kind.limit(settings), NetworkPrefix(of: address))
+        func source(_ kind: Kind?, _ circle: Circle) -> Source { Source(realm: realm.id, kind: kind, circle: circle) }
+        let one = QuotaRequest(
+            [Self.part(source(kind, .prefix(prefix)), 1, of: limit, share: max(1, limit / Self.share))],
+            amid: Self.part(source(kind, .realm), 1, of: limit * kind.crowd))
+        guard bytes > 0 else { return try await counts.admission([one]) != nil }
+        let most = settings.keptBytesPerAddressAndMinute
+        let length = QuotaRequest(
+            [
+                Self.part(source(nil, .prefix(prefix)), bytes, of: most, share: most / Self.share),
+                Self.part(source(nil, .network(prefix.network)), bytes, of: most * Self.networkBytes),
+            ], amid: Self.part(source(nil, .realm), bytes, of: most * Self.realmBytes))
+        return try await counts.admission([one, length]) != nil
     }
 
-    /// Counts bytes by prefix, by the network around it and by realm, if they are within all three.
-    private static func admits(_ bytes: Int, _ prefix: NetworkPrefix, _ realm: Realm, _ minute: inout Minute) -> Bool {
-        guard bytes > 0 else { return true }
-        let limit = realm.settings[BoundsSettings.self].keptBytesPerAddressAndMinute
-        let all = Source(realm: realm.id, kind: nil, circle: .realm)
-        let isCrowded = minute.counts[all, default: 0] + bytes > limit * realmBytes
-        let own = source(nil, Circle.prefix, prefix, realm, minute)
-        let network = source(nil, Circle.network, prefix.network, realm, minute)
-        guard minute.counts[own, default: 0] + bytes <= (isCrowded ? limit / share : limit),
-            minute.counts[network, default: 0] + bytes <= limit * networkBytes
-        else { return false }
-        for source in [own, network, all] { minute.counts[source, default: 0] += bytes }
-        return true
-    }
-
-    /// The source of a prefix or a network, or of all those together that no room is left for.
-    private static func source(
-        _ kind: Kind?, _ circle: (NetworkPrefix) -> Circle, _ prefix: NetworkPrefix, _ realm: Realm, _ minute: Minute
-    )
-        -> Source
-    {
-        let own = Source(realm: realm.id, kind: kind, circle: circle(prefix))
-        guard minute.counts[own] == nil, minute.counts.count >= mostSources else { return own }
-        return Source(realm: realm.id, kind: kind, circle: circle(NetworkPrefix(of: "others")))
+    private static func part(_ source: Source, _ count: Int, of limit: Int, share: Int? = nil) -> QuotaRequest<Source>.Part {
+        .init(source, or: source.others, count, of: limit, share: share)
     }
 
     /// The same, for what is refused by an error.
-    /// - Throws: ``PasswordError`` `.throttled`.
-    package func require(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) throws(PasswordError) {
-        guard admits(kind, bytes: bytes, from: address, in: realm) else {
+    /// - Throws: ``PasswordError`` `.throttled`; ``/Store/DatabaseError``.
+    package func require(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) async throws {
+        guard try await admits(kind, bytes: bytes, from: address, in: realm) else {
             throw PasswordError(.throttled, "one network address asks for too much; try again in a minute")
         }
     }

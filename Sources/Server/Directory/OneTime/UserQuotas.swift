@@ -1,64 +1,74 @@
 package import Foundation
-import Foundations
+package import Foundations
 package import Primitives
 import Synchronization
 
 /// The quotas of what a user who has signed in may have made by one application in a minute, each of which leaves a row: by user and
-/// application, in this process's memory like those of strangers (``Quotas``).
+/// application, counted in memory or shared by servers like those of strangers (``Quotas``).
 package final class UserQuotas: Sendable {
     /// The kind of thing that is made.
-    package enum Kind: Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// An authorization code, with its grant.
         case code
         /// An answer to a refresh token, with its event in the audit log.
         case refresh
     }
 
-    private struct Source: Hashable {
+    struct Source: QuotaSource {
         let realm: UUID
         let kind: Kind
         let user: UUID
         let application: String
-    }
 
-    private struct Minute {
-        var slot: Int64 = 0
-        var counts: [Source: Int] = [:]
+        var name: String { "user \(kind.rawValue) \(user.text) \(application)" }
     }
 
     /// The number of users that are counted; further ones aren't, since each must have signed in.
     private static let mostSources = 100_000
+    static let refusal = PasswordError(.throttled, "the application asks for too much of one user; try again in a minute")
 
-    private let time: any TimeSource
-    private let minute = Mutex(Minute())
+    let counts: QuotaCounts<Source>
     /// The number of things that were made since it was last looked whether there are too many.
     private let unlooked = Mutex<[Source: Int]>([:])
 
-    package init(time: any TimeSource) { self.time = time }
-
-    /// Counts one more.
-    /// - Throws: ``PasswordError`` `.throttled` when it would be one too many.
-    package func require(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) throws {
-        try check(kind, by: user, with: application, in: realm)
-        count(kind, by: user, with: application, in: realm)
+    /// - Parameter ledger: the counts that servers share; nil where this one has the database to itself.
+    package init(over ledger: QuotaLedger?, time: any TimeSource) {
+        counts = QuotaCounts(over: ledger, mostSources: Self.mostSources, time: time)
     }
 
-    /// Looks whether one more is within the quota, and counts nothing: for a transaction, whose body may run again.
-    /// - Throws: ``PasswordError`` `.throttled`.
-    package func check(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) throws {
-        let source = Source(realm: realm.id, kind: kind, user: user, application: application)
-        guard current({ $0.counts[source, default: 0] }) < realm.settings[BoundsSettings.self].tokensPerUserAndMinute else {
-            throw PasswordError(.throttled, "the application asks for too much of one user; try again in a minute")
+    /// Counts one more. Not to be called in a transaction.
+    /// - Throws: ``PasswordError`` `.throttled` when it would be one too many; ``/Store/DatabaseError`` where servers share the counts and the
+    ///   database can't be asked.
+    package func require(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) async throws {
+        guard try await counts.admission([QuotaRequest([part(kind, by: user, with: application, in: realm)])]) != nil else {
+            throw Self.refusal
         }
     }
 
-    /// Counts one more that was made.
-    package func count(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) {
-        let source = Source(realm: realm.id, kind: kind, user: user, application: application)
-        current { minute in
-            guard minute.counts[source] != nil || minute.counts.count < Self.mostSources else { return }
-            minute.counts[source, default: 0] += 1
+    /// Runs what needs a place in a user's quota, where only a transaction in it finds out the user: the transaction takes the place by the permit.
+    /// When the database has to be asked for it, the transaction has no effect and `body` runs again. What ends with an error isn't counted.
+    ///
+    /// - Throws: the errors of `body`; ``PasswordError`` `.throttled`; ``/Store/DatabaseError``.
+    package func permitting<Value>(
+        _ kind: Kind, with application: String, in realm: Realm, _ body: (UserPermit) async throws -> Value
+    ) async throws -> Value {
+        let permit = UserPermit(self, kind, with: application, in: realm)
+        do {
+            do { return try await body(permit) } catch let lacking as UserPermit.Lacking { try await permit.claim(by: lacking.user) }
+            return try await body(permit)
+        } catch {
+            permit.giveBack()
+            // A second run that finds another user isn't followed by a third.
+            if error is UserPermit.Lacking { throw Self.refusal }
+            throw error
         }
+    }
+
+    /// The part that counts one thing for a user and an application.
+    func part(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) -> QuotaRequest<Source>.Part {
+        .init(
+            Source(realm: realm.id, kind: kind, user: user, application: application), or: nil, 1,
+            of: realm.settings[BoundsSettings.self].tokensPerUserAndMinute)
     }
 
     /// Counts one more that is kept, and says whether to look if there are too many: each time that a tenth of what may be there has come,
@@ -71,14 +81,6 @@ package final class UserQuotas: Sendable {
             let isDue = count >= max(1, realm.settings[BoundsSettings.self].grantsPerUserAndApplication / 10)
             unlooked[source] = isDue ? nil : count
             return isDue
-        }
-    }
-
-    private func current<Value: Sendable>(_ body: (inout Minute) -> Value) -> Value {
-        let slot = Throttle.slot(time.now)
-        return minute.withLock { minute in
-            if minute.slot != slot { minute = Minute(slot: slot) }
-            return body(&minute)
         }
     }
 }

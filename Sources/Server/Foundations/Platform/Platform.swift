@@ -19,6 +19,8 @@ package final class Platform: Sendable {
     package let erasure: Erasure
     /// The way by which configuration changes: with its revision, in one transaction.
     package let configuration: ConfigurationChange
+    /// The counts of quotas that servers share; nil where this one has the database to itself, and its memory has all of them.
+    package let quotas: QuotaLedger?
     /// The declarations of all modules whose services stand on this.
     package let features: [Feature]
 
@@ -35,6 +37,7 @@ package final class Platform: Sendable {
         self.sealer = sealer
         self.http = http
         self.features = features
+        quotas = database.isShared ? QuotaLedger(database, sealer) : nil
         audit = AuditLog(
             AuditPrivacy(
                 key: sealer.roots.oldest.key("personal fields of the audit log"), realms: features.lazy.compactMap(\.realms).first),

@@ -239,7 +239,7 @@ extension Turn {
     package mutating func act<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction, JourneyRecord) throws -> Value
     ) async throws -> Value {
-        let (spend, record) = (try spending(), record)
+        let (spend, record) = (try await spending(), record)
         return try await domain.platform.database.write { transaction in
             try spend(transaction)
             return try body(transaction, record)
@@ -248,11 +248,11 @@ extension Turn {
 
     /// Returns the effect that spends the run's ticket, for an effect whose transaction is another's. To be carried out at once.
     /// - Throws: `throttled` when a run that is no user's yet would leave a row too many.
-    package mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
+    package mutating func spending() async throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
         // Made here, as hashing is no work for the database's thread.
         _ = answer?.claim
-        if state.user == nil { try domain.directory.quotas.require(.journeyRow, bytes: 0, from: client.address, in: realm) }
+        if state.user == nil { try await domain.directory.quotas.require(.journeyRow, bytes: 0, from: client.address, in: realm) }
         self.ticket = nil
         state.epoch += 1
         return { try ticket.spend(in: $0) }

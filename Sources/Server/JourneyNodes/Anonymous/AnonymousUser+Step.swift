@@ -13,7 +13,7 @@ extension AnonymousUser: JourneyNode {
         guard let user, user.passwordHash == nil, !user.isAdministrator else {
             throw JourneyRunError.fault("\(name) is no user without a password: make one with gatehouse user create \(name) --no-password")
         }
-        try turn.domain.directory.quotas.require(.session, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+        try await turn.domain.directory.quotas.require(.session, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         guard turn.state.identify(user, showing: .anonymous) else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
         turn.state.sessionProperties[Self.property] = "true"
         return .outcome(Outcome.only)

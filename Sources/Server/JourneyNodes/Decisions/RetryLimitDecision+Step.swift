@@ -22,7 +22,7 @@ extension RetryLimitDecision: JourneyNode {
         let (realm, now, limit) = (turn.realm.id, turn.now, limit)
         // Names that no user has are counted like others, so that there is no end of them.
         if turn.state.user == nil {
-            try turn.domain.directory.quotas.require(.nameCount, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+            try await turn.domain.directory.quotas.require(.nameCount, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         }
         return try await turn.act { transaction, _ in
             try RetryCounts.raise(place, of: name, realm: realm, limit: limit, at: now, in: transaction)

@@ -33,7 +33,7 @@ extension AuthenticationCodeNode: JourneyNode {
     }
 
     private func start(_ turn: inout Turn) async throws -> NodeResult {
-        try turn.domain.directory.quotas.require(.authenticationCode, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+        try await turn.domain.directory.quotas.require(.authenticationCode, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         try await turn.spend()
         var order = AuthenticationCodes.Order(application: application)
         order.lifetime = TimeSpan(lifetime, .seconds)

@@ -45,7 +45,7 @@ extension AsksByOrchestration {
         // A name without a proof may be a stranger's guess: the answer tells neither that there is such a user nor that they have an app.
         let isNamed = try await turn.provenUser() == nil
         if isNamed {
-            try turn.domain.directory.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+            try await turn.domain.directory.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         }
         let question = try question(name, turn)
         var order = Orchestrations.RequestOrder(

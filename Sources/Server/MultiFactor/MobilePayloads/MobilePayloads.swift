@@ -76,7 +76,7 @@ package struct MobilePayloads: Sendable {
         do {
             let payload = try Self.verified(text, of: application, issuer, at: now)
             // Any key makes a payload of a new installation.
-            try quotas.require(.mobilePayload, bytes: Quotas.row * 2, from: Requester.address ?? "local", in: realm)
+            try await quotas.require(.mobilePayload, bytes: Quotas.row * 2, from: Requester.address ?? "local", in: realm)
             try await database.write { [realm = realm.id] transaction in
                 let shown = try Self.spend(payload, realm: realm, in: transaction)
                 try transaction.execute(

@@ -130,7 +130,7 @@ extension Authorization {
     ) async throws -> AuthorizationOutcome? {
         let now = time.now
         let grant = grant(request, facts, session, at: now)
-        try quotas.require(.code, by: session.user, with: grant.application, in: facts.realm)
+        try await quotas.require(.code, by: session.user, with: grant.application, in: facts.realm)
         let code = try GrantToken(grant.id, generation: 0).text(realm: grant.realm, keys: keys, at: now)
         let answer = request.success(code, in: session, state: sessionState(request, facts))
         let issued = try await database.write { [self] transaction in

@@ -62,7 +62,7 @@ package struct PushedRequests: Sendable {
         guard text.utf8.count <= Self.longest else {
             throw OAuthError(.invalidRequest, "a pushed request has at most \(Self.longest) bytes")
         }
-        try quotas.require(.pushedRequest, bytes: Quotas.row + text.utf8.count, from: address, in: realm)
+        try await quotas.require(.pushedRequest, bytes: Quotas.row + text.utf8.count, from: address, in: realm)
         let lifetime = realm.settings[AuthorizationSettings.self].pushedRequestLifetime
         let expires = time.now.addingTimeInterval(TimeInterval(lifetime))
         try await database.write { transaction in

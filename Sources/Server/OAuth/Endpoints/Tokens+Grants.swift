@@ -83,35 +83,36 @@ extension Tokens {
         check: @escaping @Sendable (Grant) throws -> (expires: Date, ends: Date)?,
         answering: @escaping @Sendable (Grant) throws -> TokenResponse?
     ) async throws -> (grant: Grant, response: TokenResponse?) {
-        try await database.write { [self] transaction -> Spending in
-            let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction)
-            guard let grant, grant.application == call.application.id else { return .refused(Self.invalidGrant) }
-            guard grant.generation == token.generation else { return try reused(grant, call, replay, repeating, in: transaction) }
-            guard call.now < grant.expires, let next = try check(grant) else { return .refused(Self.invalidGrant) }
-            // Refused before anything is spent or written: the same token is good again when the minute is over.
-            if !token.isCode { try quotas.check(.refresh, by: grant.user, with: grant.application, in: call.realm) }
-            guard try Grants.advance(grant, expires: next.expires, ends: next.ends, in: transaction) else {
-                // Another redemption came in between, where the database lets it.
-                guard let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction) else {
-                    return .refused(Self.invalidGrant)
+        try await quotas.permitting(.refresh, with: call.application.id, in: call.realm) { permit in
+            try await database.write { [self] transaction -> Spending in
+                let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction)
+                guard let grant, grant.application == call.application.id else { return .refused(Self.invalidGrant) }
+                guard grant.generation == token.generation else { return try reused(grant, call, replay, repeating, in: transaction) }
+                guard call.now < grant.expires, let next = try check(grant) else { return .refused(Self.invalidGrant) }
+                // Refused before anything is spent or written: the same token is good again when the minute is over.
+                if !token.isCode { try permit.take(by: grant.user) }
+                guard try Grants.advance(grant, expires: next.expires, ends: next.ends, in: transaction) else {
+                    // Another redemption came in between, where the database lets it.
+                    guard let grant = try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction) else {
+                        return .refused(Self.invalidGrant)
+                    }
+                    return try reused(grant, call, replay, repeating, in: transaction)
                 }
-                return try reused(grant, call, replay, repeating, in: transaction)
-            }
-            try audit.append(call.event(event, of: grant), in: transaction)
-            if token.isCode { try trim(like: grant, call, in: transaction) }
-            let advanced = grant.advanced(expires: next.expires, ends: next.ends)
-            guard let repeating, let answer = try answering(advanced) else { return .spent(advanced, nil) }
-            try SpentAnswers.keep(answer, to: repeating, of: grant, at: call.now, sealedBy: spentAnswers, random: random, in: transaction)
-            return .spent(advanced, answer)
-        } preparing: { [quotas] spending in
-            switch spending {
-            case .spent(let grant, let answer):
-                if !token.isCode { quotas.count(.refresh, by: grant.user, with: grant.application, in: call.realm) }
-                return (grant, try answer ?? answering(grant))
-            case .repeated(let grant, let answer):
-                quotas.count(.refresh, by: grant.user, with: grant.application, in: call.realm)
-                return (grant, answer)
-            case .refused(let error): throw error
+                try audit.append(call.event(event, of: grant), in: transaction)
+                if token.isCode { try trim(like: grant, call, in: transaction) }
+                let advanced = grant.advanced(expires: next.expires, ends: next.ends)
+                guard let repeating, let answer = try answering(advanced) else { return .spent(advanced, nil) }
+                try SpentAnswers.keep(
+                    answer, to: repeating, of: grant, at: call.now, sealedBy: spentAnswers, random: random, in: transaction)
+                return .spent(advanced, answer)
+            } preparing: { spending in
+                switch spending {
+                case .spent(let grant, let answer): return (grant, try answer ?? answering(grant))
+                case .repeated(let grant, let answer):
+                    permit.count(by: grant.user)
+                    return (grant, answer)
+                case .refused(let error): throw error
+                }
             }
         }
     }

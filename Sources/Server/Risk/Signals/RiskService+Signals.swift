@@ -30,7 +30,7 @@ extension RiskService {
         try await counting {
             let environment = try await environment(id, base: base)
             let (realm, now) = (environment.realm, time.now)
-            guard quotas.admits(.signalInstance, bytes: Quotas.row, from: address, in: realm) else {
+            guard try await quotas.admits(.signalInstance, bytes: Quotas.row, from: address, in: realm) else {
                 throw RiskError(.rateLimited, "one network address registers too many instances")
             }
             let registration = try InstanceRegistration(json: body, issuer: environment.issuer, at: now)

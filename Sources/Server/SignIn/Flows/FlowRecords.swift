@@ -65,7 +65,7 @@ package struct FlowRecords: Sendable {
         let (status, content) = try content(of: flow)
         let bytes = Quotas.row + flow.request.utf8.count + content.count
         guard bytes <= Self.longest else { throw PasswordError(.throttled, "the request is longer than \(Self.longest) bytes") }
-        try quotas.require(.flow, bytes: bytes, from: address, in: realm)
+        try await quotas.require(.flow, bytes: bytes, from: address, in: realm)
         try await database.write { transaction in
             try transaction.execute(
                 """

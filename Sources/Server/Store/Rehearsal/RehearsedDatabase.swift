@@ -29,6 +29,8 @@ package final class RehearsedDatabase: Database {
 
     package var wakeups: any Wakeups { database.wakeups }
 
+    package var isShared: Bool { database.isShared }
+
     package func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
     }

@@ -10,6 +10,7 @@ public final class SQLiteDatabase: Database {
     private let lookups: SQLiteLookups
     private let threads: [WorkerThread]
     public let wakeups: any Wakeups
+    public let isShared = false
     private let file: SQLiteFile
 
     init(_ file: SQLiteFile) {

@@ -12,6 +12,7 @@ final class LeasedDatabase: Database {
     }
 
     var wakeups: any Wakeups { database.wakeups }
+    var isShared: Bool { database.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)

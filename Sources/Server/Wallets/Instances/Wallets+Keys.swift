@@ -64,7 +64,7 @@ extension Wallets {
     /// - Parameter address: the network address that look-ups are counted by.
     /// - Throws: `.notFound` for an unknown instance and for one that was erased; `.rateLimited`.
     package func keys(of id: UUID, from address: String, at site: WalletSite) async throws -> InstanceKeys {
-        guard quotas.admits(.walletKeys, bytes: 0, from: address, in: site.realm) else {
+        guard try await quotas.admits(.walletKeys, bytes: 0, from: address, in: site.realm) else {
             throw DeviceError(.rateLimited, "too many keys are asked for from this network")
         }
         let realm = site.realm.id

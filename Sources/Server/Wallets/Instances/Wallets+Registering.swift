@@ -27,7 +27,7 @@ extension Wallets {
         if let known = try await database.lookUp({ try Self.known(registration, realm, in: $0) }), user == nil || known.user == user {
             return InstanceReceipt(revision: known.revision, configuration: try await configuration(at: site))
         }
-        guard quotas.admits(.walletInstance, bytes: Quotas.row * 8, from: address, in: site.realm) else {
+        guard try await quotas.admits(.walletInstance, bytes: Quotas.row * 8, from: address, in: site.realm) else {
             throw DeviceError(.rateLimited, "one network address registers too many instances")
         }
         _ = try await registry.log(at: site)

@@ -15,6 +15,7 @@ final class MortalDatabase: Database {
     }
 
     var wakeups: any Wakeups { database.wakeups }
+    var isShared: Bool { database.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)

@@ -47,6 +47,7 @@ private final class WatchedDatabase: Database {
     }
 
     var wakeups: any Wakeups { base.wakeups }
+    var isShared: Bool { base.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await base.read(body)

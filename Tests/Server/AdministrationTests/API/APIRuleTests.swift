@@ -160,6 +160,21 @@ struct APIRuleTests {
         await api.close()
     }
 
+    @Test("of messages to try a way a caller has five in a minute")
+    func trials() async throws {
+        let api = try await APIStage()
+        let (token, other) = (try await api.chief(of: Stage.alpha), try await api.chief(of: Stage.alpha))
+        let path = "/realms/alpha/mail:test"
+        for _ in 0..<5 { #expect(try await api.send(.post, path, [:], token: token).status != .tooManyRequests) }
+        let refused = try await api.send(.post, path, [:], token: token)
+        #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "60")
+        #expect(try await api.send(.post, path, [:], token: other).status != .tooManyRequests)
+        let time = try #require(api.stage.domain.platform.time as? ManualTime)
+        time.advance(by: 60)
+        #expect(try await api.send(.post, path, [:], token: token).status != .tooManyRequests)
+        await api.close()
+    }
+
     @Test("a realm is named by its id or by its names; a secret that was made is told, and not by a dry run")
     func names() async throws {
         let api = try await APIStage()

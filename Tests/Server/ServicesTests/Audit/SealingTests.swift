@@ -166,6 +166,7 @@ private final class LateDatabase: Database {
 
     var wasLate: Bool { state.withLock { $0.wasLate } }
     var wakeups: any Wakeups { base.wakeups }
+    var isShared: Bool { base.isShared }
 
     /// Remembers what the statement that begins so gives now.
     func lookAhead(_ beginning: String) async throws {

@@ -16,6 +16,7 @@ final class CountingDatabase: Database {
     init(_ base: any Database) { self.base = base }
 
     var wakeups: any Wakeups { base.wakeups }
+    var isShared: Bool { base.isShared }
 
     /// The statements since the last call.
     func taken() -> Counts {

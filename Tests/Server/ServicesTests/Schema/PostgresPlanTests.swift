@@ -18,6 +18,7 @@ struct PostgresPlanTests {
         "DELETE FROM orchestration_sessions WHERE (realm, flow) IN": "a sweep, planned for a third of all requests",
         "DELETE FROM notification_counts WHERE ( realm,": "a sweep, planned for a third of all counts",
         "DELETE FROM wallet_counts WHERE ( realm,": "a sweep, planned for a third of all counts",
+        "DELETE FROM quota_counts WHERE ( realm,": "a sweep, planned for a third of all counts",
         "SELECT realm, installation FROM pingid_installations p WHERE": "a sweep, planned for a third of all installations",
     ]
 

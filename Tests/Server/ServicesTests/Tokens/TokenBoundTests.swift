@@ -69,6 +69,32 @@ struct TokenBoundTests {
         }
     }
 
+    @Test("of refreshes that come at once no more are answered than the quota has; the others' tokens are good again")
+    func concurrentRefreshes() async throws {
+        try await withTokens({ $0[BoundsSettings.self].tokensPerUserAndMinute = 5 }) { harness in
+            var tokens: [Secret?] = []
+            for number in 0..<8 {
+                if number == 4 { harness.time.advance(by: 60) }
+                tokens.append(try await harness.tokens().refreshToken)
+            }
+            harness.time.advance(by: 60)
+            let refused = try await withThrowingTaskGroup(of: Secret?.self) { group in
+                for token in tokens {
+                    group.addTask {
+                        do {
+                            _ = try await harness.refresh(token)
+                            return nil
+                        } catch is PasswordError { return token }
+                    }
+                }
+                return try await group.reduce(into: [Secret]()) { if let token = $1 { $0.append(token) } }
+            }
+            #expect(refused.count == 3)
+            harness.time.advance(by: 60)
+            for token in refused { _ = try await harness.refresh(token) }
+        }
+    }
+
     @Test("a user's codes at one application have a quota")
     func codes() async throws {
         try await withTokens({ $0[BoundsSettings.self].tokensPerUserAndMinute = 3 }) { harness in

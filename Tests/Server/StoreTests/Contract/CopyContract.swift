@@ -149,6 +149,7 @@ private final class HookedDatabase: Database {
     }
 
     var wakeups: any Wakeups { database.wakeups }
+    var isShared: Bool { database.isShared }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
