@@ -4,9 +4,9 @@ import Primitives
 /// All texts of the server's own, in one language.
 ///
 /// Each language is a file of JSON in `Languages`, which the program holds as text and decodes when it is first asked for. A text that
-/// lacks
-/// is a decoding error; tests decode each language and compare it with the English one.
-package struct Catalogue: Sendable, Decodable {
+/// lacks is a decoding error; tests decode each language and compare it with the English one. It is a class, as are the texts of nodes, since a
+/// value of some hundred texts would be copied for each that is asked for.
+package final class Catalogue: Sendable, Decodable {
     /// Phrases of the pages.
     package let pages: Phrases
     /// Texts of the hosted pages for when something isn't as it should be.

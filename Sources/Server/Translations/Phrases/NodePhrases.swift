@@ -1,6 +1,6 @@
 /// The texts that nodes of journeys have of their own, in one language. Placeholders have two braces, as an administrator's texts have
 /// them.
-package struct NodePhrases: Sendable, Decodable {
+package final class NodePhrases: Sendable, Decodable {
     /// “User Name”
     package let userName: String
     /// “Password”
