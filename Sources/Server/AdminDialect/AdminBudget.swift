@@ -8,7 +8,7 @@ import Synchronization
 /// Bounds the requests of each caller: by a bucket that fills again as time goes by, which is each server's own as is the work; and messages that are
 /// sent to try a way by a number in a minute, which servers over one database share.
 final class AdminBudget: Sendable {
-    /// What messages to try a way are counted by.
+    /// The source by which messages to try a way are counted.
     private struct Trier: QuotaSource {
         /// The realm that the caller is of.
         let realm: UUID
@@ -22,7 +22,7 @@ final class AdminBudget: Sendable {
         var filled: Date
     }
 
-    /// What a bucket holds, and what comes to it in a second.
+    /// The number that a bucket holds, and the one that comes to it in a second.
     private static let (most, perSecond) = (200.0, 50.0)
     /// The number of messages to try a way that a caller may have sent in a minute.
     private static let mostTrials = 5

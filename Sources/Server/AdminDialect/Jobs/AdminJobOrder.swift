@@ -4,7 +4,7 @@ import Foundations
 import HTTPTypes
 import Primitives
 
-/// What a job does, and for whom: all that whichever server does it needs.
+/// The work of a job, and its caller: all that a server needs to do it.
 struct AdminJobOrder: Sendable {
     /// The action's name.
     let action: String

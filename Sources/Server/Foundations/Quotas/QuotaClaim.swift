@@ -5,9 +5,9 @@ struct QuotaClaim<Source: QuotaSource>: Sendable {
 
     let source: Source
     let limit: Int
-    /// What it lacks for the request at hand; below zero where it has taken more, under a higher limit, than it has used.
+    /// The number that it lacks for the request at hand; below zero where it has taken more, under a higher limit, than it has used.
     let need: Int
-    /// What it takes if there is as much.
+    /// The number that it takes if there is as much.
     let want: Int
     /// All that it has of the source then.
     let whole: Int

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The counts of one minute in one process.
 struct QuotaMinute<Source: QuotaSource> {
     private struct Count {

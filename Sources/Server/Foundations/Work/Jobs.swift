@@ -108,6 +108,7 @@ package struct Jobs: Sendable {
     package func takeLeft(at now: Date) async throws -> (job: Job, work: Secret)? {
         let silent = now.addingTimeInterval(-Self.silence)
         let left = try await database.read { transaction in
+            // All realms: a server does the jobs of each.
             try transaction.row(
                 """
                 SELECT realm, id, action, target, state, done, begun, alive, stopping, ended, NULL AS result, runs, 0 AS final, work FROM jobs
