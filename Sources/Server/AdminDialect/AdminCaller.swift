@@ -17,11 +17,16 @@ struct AdminCaller: Sendable {
     let administrative: AdministrativeCaller
     /// The name by which a server finds the caller again.
     let name: Name
-    /// The name by which requests are counted.
-    let key: String
     /// The time of a user's proof; nil for an application.
     private let proven: Date?
-    private let isUser: Bool
+
+    /// The name by which requests are counted.
+    var key: String {
+        switch name.account {
+        case .user(let id): id.text
+        case .client(let id): name.realm.text + " " + id
+        }
+    }
 
     /// Reads it from the access token.
     /// - Throws: a 401 without one that counts, a 403 for a user's token without the scope.
@@ -38,8 +43,8 @@ struct AdminCaller: Sendable {
                 throw Problem(.forbidden, "the access token needs the scope \(Scope.manageUsers)")
             }
             return AdminCaller(
-                administrative: .user(user, of: candidate).via("api"), name: Name(.user(user.id), of: candidate.id), key: user.id.text,
-                proven: bearer.authenticated, isUser: true)
+                administrative: .user(user, of: candidate).via("api"), name: Name(.user(user.id), of: candidate.id),
+                proven: bearer.authenticated)
         }
         throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
     }
@@ -50,14 +55,13 @@ struct AdminCaller: Sendable {
             throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
         }
         return AdminCaller(
-            administrative: .worker(application, of: realm).via("api"), name: Name(.client(id), of: realm.id),
-            key: realm.id.text + " " + id, proven: nil, isUser: false)
+            administrative: .worker(application, of: realm).via("api"), name: Name(.client(id), of: realm.id), proven: nil)
     }
 
     /// Refuses what is hard to reverse to a user whose proof is old (RFC 9470).
     /// - Throws: a 401 that says how old it may be.
     func checkProof(for action: DescribedAction, at now: Date) throws(Problem) {
-        guard isUser, action.route.danger != .reversible else { return }
+        guard case .user = name.account, action.route.danger != .reversible else { return }
         if let proven, now < proven.addingTimeInterval(TimeInterval(Self.freshness)) { return }
         throw .unauthorized(
             "Bearer realm=\"OAuth\", error=\"insufficient_user_authentication\", max_age=\"\(Self.freshness)\"",
