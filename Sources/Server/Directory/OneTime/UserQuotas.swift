@@ -46,7 +46,8 @@ package final class UserQuotas: Sendable {
     }
 
     /// Runs what needs a place in a user's quota, where only a transaction in it finds out the user: the transaction takes the place by the permit.
-    /// When the database has to be asked for it, the transaction has no effect and `body` runs again. What ends with an error isn't counted.
+    /// When the database has to be asked for it, the transaction has no effect and `body` runs again.
+    /// A request that ends with an error isn't counted.
     ///
     /// - Throws: the errors of `body`; ``PasswordError`` `.throttled`; ``/Store/DatabaseError``.
     package func permitting<Value>(

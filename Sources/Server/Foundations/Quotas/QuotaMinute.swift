@@ -9,7 +9,7 @@ struct QuotaMinute<Source: QuotaSource> {
         var held = 0
         /// The limit under which it gave that.
         var limit = 0
-        /// Whether it had no more to give.
+        /// True when it had no more to give.
         var isRefused = false
     }
 
@@ -27,7 +27,7 @@ struct QuotaMinute<Source: QuotaSource> {
     }
 
     let slot: Int64
-    /// Whether no other process counts, so that what was used here is all.
+    /// True when no other process counts, so that what was used here is all.
     private let isAlone: Bool
     /// The number of sources that are counted apart.
     private let mostSources: Int
