@@ -79,7 +79,17 @@ struct ZoneDecoderTests {
     @Test("cells that no digit can tell apart are as sure as all under digits together")
     func leastSureUnderDigits() {
         let result = decoded(.td3, cells(Self.eriksson, doubts: [(1, 0, "B", 0.1), (0, 6, "P", 0.05)]))
-        #expect(abs(result.part.leastSure - log(0.9)) < 0.005)
+        #expect(abs(result.part.underDigits - log(0.9)) < 0.005)
+        #expect(abs(result.part.leastSure - log(0.95)) < 0.005)
+    }
+
+    @Test("two letters that change their values together are as sure as both readings, of which the digits allow either")
+    func sureTogether() {
+        let lines = ["I<AFGERIKSSON<<ANNA<<<<<<<<<<<<<<<<<", "70907HV<<3PRT0511221M3207154<<<<<<<8"]
+        // 62 and 90 in 100 for the zeros each, and nearly 94 in 100 together.
+        let result = decoded(.td2, cells(lines, doubts: [(1, 1, "O", 0.38), (1, 3, "O", 0.1)]))
+        #expect(result.lines == lines)
+        #expect(abs(result.part.underDigits - log(0.936)) < 0.003)
     }
 
     @Test("the posterior of the checked cells is that of a count of all texts")

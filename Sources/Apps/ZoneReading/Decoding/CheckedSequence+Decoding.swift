@@ -16,7 +16,7 @@ extension CheckedSequence {
         let total = forward.sum.reduce(0, +)
         guard total > 0, var state = forward.most.indices.max(by: { forward.most[$0] < forward.most[$1] }) else { return DecodedPart() }
         let logPosterior = log(forward.most[state] / total)
-        var part = DecodedPart(logPosterior: logPosterior, logTotal: log(total) + forward.scale, leastSure: logPosterior)
+        var part = DecodedPart(logPosterior: logPosterior, logTotal: log(total) + forward.scale, underDigits: logPosterior)
         for (step, path) in zip(steps, paths).reversed() {
             part.characters.append((step.cell, path[state].character))
             state = Int(path[state].from)

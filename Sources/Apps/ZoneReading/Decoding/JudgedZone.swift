@@ -12,8 +12,10 @@ struct JudgedZone {
 
     // The bounds were found on photographs of generated documents (`docs/verify.md`).
     private static let leastPosterior = log(0.8)
-    /// The posterior below which one letter, one State's code or the cells under check digits may be another.
+    /// The posterior below which one letter or one State's code may be another.
     private static let leastSure = log(0.93)
+    /// The same for the cells under check digits: two letters `O` may be zeros together, with the same digits.
+    private static let leastUnderDigits = log(0.98)
     /// The same for a letter of a name by the strength of the paper's pattern as a part of the ink's: lines of it make a `B` of an `E`.
     private static let leastSureInPattern: [(pattern: Float, part: Double)] = [(0.7, 0.998), (0.5, 0.97), (0, 0.95)]
     private static let mostCorrection = 8.0, mostCorrections = 20.0
@@ -54,7 +56,7 @@ struct JudgedZone {
             } else if corrections.contains(where: { $0 >= Self.mostCorrection }) || corrections.reduce(0, +) >= Self.mostCorrections {
                 .contradictory
             } else if logPosterior <= Self.leastPosterior || decoded.leastSure <= Self.leastSure
-                || Self.mayBePattern(cells, weighed, answer, format, shift)
+                || decoded.underDigits <= Self.leastUnderDigits || Self.mayBePattern(cells, weighed, answer, format, shift)
             {
                 .ambiguous
             } else {
