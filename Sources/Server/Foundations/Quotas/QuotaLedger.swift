@@ -56,7 +56,8 @@ package struct QuotaLedger: Sendable {
         }
     }
 
-    /// Takes what a claim wants; of what is scarce a quarter, so that nodes come to its end in few steps; and what it needs at least.
+    /// Takes what a claim wants, but no more than a tenth of what is left, so that however many nodes have come there is something for the
+    /// next one; and what it needs at least.
     private static func take<Source: QuotaSource>(
         _ claim: QuotaClaim<Source>, _ realm: UUID, _ source: String, _ slot: Int64, in transaction: any WriteTransaction
     ) throws -> Int? {
@@ -64,10 +65,10 @@ package struct QuotaLedger: Sendable {
             """
             INSERT INTO quota_counts (realm, source, slot, taken, given) VALUES (?1, ?2, ?3, ?4, ?5)
             ON CONFLICT (realm, source, slot) DO UPDATE SET
-                taken = quota_counts.taken + CASE WHEN quota_counts.taken + ?5 <= ?7 THEN ?5
-                    WHEN quota_counts.taken < ?7 AND (?7 - quota_counts.taken) / 4 > ?6 THEN (?7 - quota_counts.taken) / 4 ELSE ?6 END,
-                given = CASE WHEN quota_counts.taken + ?5 <= ?7 THEN ?5
-                    WHEN quota_counts.taken < ?7 AND (?7 - quota_counts.taken) / 4 > ?6 THEN (?7 - quota_counts.taken) / 4 ELSE ?6 END
+                taken = quota_counts.taken + CASE WHEN (?7 - quota_counts.taken) / 10 >= ?5 THEN ?5
+                    WHEN (?7 - quota_counts.taken) / 10 > ?6 THEN (?7 - quota_counts.taken) / 10 ELSE ?6 END,
+                given = CASE WHEN (?7 - quota_counts.taken) / 10 >= ?5 THEN ?5
+                    WHEN (?7 - quota_counts.taken) / 10 > ?6 THEN (?7 - quota_counts.taken) / 10 ELSE ?6 END
             WHERE quota_counts.taken + ?6 <= ?7
             RETURNING given
             """, realm, source, slot, Int64(claim.whole), Int64(claim.want), Int64(claim.need), Int64(claim.limit))

@@ -69,6 +69,15 @@ struct SharedQuotaTests {
         await stage.harness.close()
     }
 
+    @Test("however many servers hold a part, or were killed with one, the next has something left", arguments: [60, 1_000_000])
+    func holders(_ most: Int) async throws {
+        let stage = try await Stage { $0.keptRequestsPerAddressAndMinute = most }
+        for quotas in stage.quotas(25) {
+            #expect(try await quotas.admits(.flow, bytes: 0, from: "192.0.2.1", in: stage.realm))
+        }
+        await stage.harness.close()
+    }
+
     @Test("bytes of a prefix, of a network and of a realm are counted over all")
     func concurrentBytes() async throws {
         // What nodes have left, each less than one row, is used by none.
