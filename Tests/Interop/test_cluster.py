@@ -364,6 +364,8 @@ def test_the_status_tells_who_serves_and_who_does_what_is_done_once(cluster):
     assert {node["state"] for node in state["nodes"]} == {"serving"} and state["engine"] == "postgres"
     assert {node["address"].rsplit(":", 1)[1] for node in state["nodes"]} == {node.address.rsplit(":", 1)[1] for node in cluster.nodes}
     assert sealer(state) in {node["name"] for node in state["nodes"]}
+    table = cluster[0].run("cluster", "status", *cluster[0].place).stdout
+    assert "CLOCK MILLISECONDS" in table and all(node["name"] in table for node in state["nodes"])
     assert cluster[1].stop() == 0
     until(lambda: len(status()["nodes"]) == 2, 20, 0.5)
     # One that is killed is told of again by the one that takes its place.

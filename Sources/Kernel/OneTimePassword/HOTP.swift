@@ -37,9 +37,11 @@ public struct HOTP: Sendable, Equatable {
     /// The counter that a code belongs to, from the expected one on; nil when there is none.
     ///
     /// It takes the same time whichever code of the window it was. The caller must remember what was accepted: the next code counts from
-    /// the counter after it.
+    /// the counter after it. So the code of the counter before the expected one was used, and is refused even when a later one has the same
+    /// digits, as one in a million has.
     public func verify(_ code: String, from counter: UInt64, lookAhead: Int = 0) -> UInt64? {
         let last = counter.addingReportingOverflow(UInt64(clamping: min(lookAhead, Self.longestLookAhead)))
+        guard counter == 0 || verify(code, among: (counter - 1)...(counter - 1)) == nil else { return nil }
         return verify(code, among: counter...(last.overflow ? .max : last.partialValue))
     }
 

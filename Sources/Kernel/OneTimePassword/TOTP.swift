@@ -44,14 +44,17 @@ public struct TOTP: Sendable, Equatable {
     /// The step that a code belongs to; nil when there is none, or it isn't after `last`.
     ///
     /// It takes the same time whichever code of the window it was. The caller must remember the step that was accepted, and give it as
-    /// `last` from then on: a code is accepted once (RFC 6238 §5.2).
+    /// `last` from then on: a code is accepted once (RFC 6238 §5.2), and refused even when a later step of the window has the same digits.
+    /// Digits of a step before `last` don't stand in the way of the same digits after it.
     ///
     /// - Parameter drift: how many steps before and after the present one count.
     public func verify(_ code: String, at time: Date, drift: Int = 1, after last: UInt64? = nil) -> UInt64? {
         let (now, drift) = (step(at: time), UInt64(clamping: min(drift, Self.longestDrift)))
         let first = now > drift ? now - drift : 0
         let end = now.addingReportingOverflow(drift)
-        let found = counting.verify(code, among: first...(end.overflow ? .max : end.partialValue))
-        return found.flatMap { step in last.map { step > $0 } ?? true ? step : nil }
+        let window = first...(end.overflow ? .max : end.partialValue)
+        guard let last, last >= first else { return counting.verify(code, among: window) }
+        guard last < window.upperBound, counting.verify(code, among: last...last) == nil else { return nil }
+        return counting.verify(code, among: (last + 1)...window.upperBound)
     }
 }

@@ -44,6 +44,23 @@ struct CodeTests {
         #expect(totp.start(of: 33) == Date(timeIntervalSince1970: 990))
     }
 
+    @Test("steps and counters of the same digits: what was used is refused, and what comes after it is taken")
+    func sameDigits() throws {
+        let totp = try TOTP(RFCVectors.key(20))
+        let (code, time) = ("468457", totp.start(of: 153_568))
+        #expect(totp.code(in: 153_567) == code && totp.code(in: 153_569) == code)
+        #expect(totp.verify(code, at: time) == 153_567)
+        #expect(totp.verify(code, at: time, after: 153_567) == nil, "it was used just now")
+        #expect(totp.verify(code, at: time, after: 153_568) == 153_569)
+        #expect(totp.verify(code, at: time, after: 153_569) == nil)
+        #expect(totp.verify(code, at: totp.start(of: 153_569), drift: 0, after: 153_567) == 153_569, "the first one is over")
+        let hotp = try HOTP(RFCVectors.key(20))
+        #expect(hotp.code(at: 2386) == "709847" && hotp.code(at: 2394) == "709847")
+        #expect(hotp.verify("709847", from: 2386, lookAhead: 10) == 2386)
+        #expect(hotp.verify("709847", from: 2387, lookAhead: 10) == nil, "it was used just now")
+        #expect(hotp.verify("709847", from: 2388, lookAhead: 10) == 2394)
+    }
+
     @Test("times far off neither trap nor wrap", arguments: [-Double.infinity, -1e300, -1, 0, 1e300, .infinity, .nan])
     func extremes(seconds: Double) throws {
         let totp = try TOTP(RFCVectors.key(20), period: 1)

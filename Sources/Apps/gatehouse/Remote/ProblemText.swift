@@ -36,13 +36,6 @@ enum ProblemText {
 
     /// `--redirect-uris` for `redirectURIs`.
     static func flag(_ name: String) -> String {
-        var flag = "--"
-        var wasCapital = true
-        for character in name {
-            if character.isUppercase, !wasCapital { flag += "-" }
-            flag += character.lowercased()
-            wasCapital = character.isUppercase
-        }
-        return flag.replacing("_", with: "-")
+        "--" + name.wordsOfMember(separator: "-").replacing("_", with: "-")
     }
 }

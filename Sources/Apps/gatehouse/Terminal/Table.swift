@@ -7,7 +7,7 @@ struct Table {
     let rows: [JSONObject]
 
     var lines: [String] {
-        let cells = [columns.map { $0.uppercased() }] + rows.map { row in columns.map { Self.text(row[$0]) } }
+        let cells = [columns.map { $0.wordsOfMember(separator: " ").uppercased() }] + rows.map { row in columns.map { Self.text(row[$0]) } }
         let widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { Self.line($0, widths) }
     }
