@@ -15,6 +15,8 @@ final class PostgresPool: Sendable {
         var preferred = 0
         /// Counted up when the connections that are open lead to a server that is no longer the one.
         var generation = 0
+        /// The lineage of the server that took writes last.
+        var lineage: PostgresLineage?
         /// The attempts to connect that have failed since one succeeded.
         var failures = 0
         /// The time before which no new attempt is made.
@@ -65,6 +67,8 @@ final class PostgresPool: Sendable {
         let first = state.withLock { $0.preferred }
         let walk = ConnectionWalk(begin: begin) { connection throws(PostgresFailure) in
             try PostgresSession.begin(connection, self.configuration.timeouts)
+            let lineage = try PostgresLineage.of(connection, until: .after(self.configuration.timeouts.connecting))
+            try self.admit(lineage, of: connection.server)
         }
         do throws(PostgresFailure) {
             let connection = try walk.connect(
@@ -76,6 +80,24 @@ final class PostgresPool: Sendable {
             failed()
             throw error
         }
+    }
+
+    /// Takes note of a server's lineage: the connections to one that it took the place of are closed before they are used again.
+    ///
+    /// - Throws: ``PostgresFailure`` for a server that another has taken the place of.
+    func admit(_ lineage: PostgresLineage?, of server: PostgresServer) throws(PostgresFailure) {
+        guard let lineage else { return }
+        let isOvertaken = state.withLock { state in
+            if let known = state.lineage {
+                if known.system == lineage.system, lineage.timeline < known.timeline { return true }
+                if known != lineage { state.generation += 1 }
+            }
+            state.lineage = lineage
+            return false
+        }
+        guard isOvertaken else { return }
+        throw PostgresFailure(
+            state: "25006", isFatal: true, reason: "\(server.name) leads no more: another server was promoted in its place")
     }
 
     private func begin(_ server: PostgresServer) throws(PostgresFailure) -> ConnectionAttempt {

@@ -87,6 +87,51 @@ struct PostgresConnectionTests {
         #expect(error?.description.contains(name) == true && error?.description.contains("\n") == false)
     }
 
+    @Test("a leader in whose place another was promoted is left at once, and not taken again")
+    func overtaken() async throws {
+        let old = try OwnCluster(like: try #require(TestCluster.current))
+        defer { old.remove() }
+        let first = try await PostgresDatabase.open(try old.cluster.configuration(old.cluster.connection), migrations: [.things])
+        try await first.insert(1)
+        try await first.close()
+        let new = try old.promotedCopy()
+        defer { new.remove() }
+        let both = "postgres:///postgres?host=\(old.directory),\(new.directory)&user=gatehouse&application_name=overtaken"
+        let configuration = try old.cluster.configuration(both) { configuration in
+            // Longer than the longest pause between two attempts.
+            configuration.timeouts.trying = .seconds(3)
+            configuration.timeouts.reconnecting = .seconds(3)
+        }
+        let database = try await PostgresDatabase.open(configuration, migrations: [.things])
+        let (inside, yield) = AsyncStream.makeStream(of: Int64.self)
+        let mayEnd = DispatchSemaphore(value: 0)
+        // One connection to the former leader lives on while another process of the pool finds the new one.
+        async let held: Void = database.read { transaction in
+            yield.yield(try transaction.row("SELECT pg_backend_pid()::bigint AS pid")?.int("pid") ?? 0)
+            mayEnd.wait()
+        }
+        var pids = inside.makeAsyncIterator()
+        let pid = try #require(await pids.next())
+        try old.cluster.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'overtaken' AND pid <> \(pid)")
+        try old.hide(true)
+        try await database.expect(ids: [1])
+        try old.hide(false)
+        try new.cluster.run("INSERT INTO thing (id) VALUES (7)")
+        mayEnd.signal()
+        try await held
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<32 { group.addTask { try await database.expect(ids: [1, 7]) } }
+            try await group.waitForAll()
+        }
+        // The new leader takes no connections, and the old one does.
+        try new.stop()
+        await #expect(throws: DatabaseError.self) { try await database.expect(ids: [1]) }
+        try new.start()
+        try await database.expect(ids: [1, 7])
+        try await database.close()
+    }
+
     @Test("a wrong password is told as such, without it; a password that is changed later is asked for at the next connection")
     func wrongPassword() async throws {
         let own = try OwnCluster(like: try #require(TestCluster.current))

@@ -5,7 +5,8 @@ internal import Glibc
 package final class OwnCluster: Sendable {
     /// The cluster, for statements beside the engine.
     package let cluster: TestCluster
-    private let directory: String
+    /// The directory of its socket.
+    package let directory: String
     private let data: String
     private let programs: String
     /// The user that runs the programs where root mustn't.
@@ -39,6 +40,34 @@ package final class OwnCluster: Sendable {
             max_wal_size = 16MB
             """, to: "postgresql.conf")
         try start()
+    }
+
+    /// Makes a cluster of another one's data, which is stopped meanwhile.
+    private init(copyOf other: OwnCluster) throws {
+        (programs, owner) = (other.programs, other.owner)
+        directory = FileManager.default.temporaryDirectory.path + "/oc-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        data = directory + "/data"
+        cluster = TestCluster(connection: "postgres:///postgres?host=\(directory)&user=gatehouse")
+        try give(directory)
+        try other.stop()
+        guard try Self.status(of: ["cp", "--archive", other.data, data]) == 0 else { throw POSIXError(.EIO) }
+        try other.start()
+        try append("unix_socket_directories = '\(directory)'", to: "postgresql.conf")
+    }
+
+    /// A copy that was promoted, as a standby is when its primary is thought to be dead. This one still takes writes, and hasn't heard of it.
+    package func promotedCopy() throws -> OwnCluster {
+        let copy = try OwnCluster(copyOf: self)
+        try copy.start(asStandby: true)
+        try copy.promote()
+        return copy
+    }
+
+    /// Has it take no new connections; those that it has go on.
+    package func hide(_ isHidden: Bool) throws {
+        let paths = [directory + "/.s.PGSQL.5432", directory + "/hidden"]
+        try FileManager.default.moveItem(atPath: paths[isHidden ? 0 : 1], toPath: paths[isHidden ? 1 : 0])
     }
 
     /// Starts it, and waits until it takes connections. A standby waits for a primary that there isn't, so it only reads.
