@@ -46,7 +46,7 @@ package final class UserQuotas: Sendable {
     }
 
     /// Runs what needs a place in a user's quota, where only a transaction in it finds out the user: the transaction takes the place by the permit.
-    /// When the database has to be asked for it, the transaction has no effect and `body` runs again.
+    /// A place that memory doesn't have is asked of the database: then the transaction has no effect, and `body` runs again.
     /// A request that ends with an error isn't counted.
     ///
     /// - Throws: the errors of `body`; ``PasswordError`` `.throttled`; ``/Store/DatabaseError``.

@@ -85,7 +85,7 @@ final class PostgresPool: Sendable {
     /// Takes note of a server's lineage: the connections to one that it took the place of are closed before they are used again.
     ///
     /// - Throws: ``PostgresFailure`` for a server that another has taken the place of.
-    func admit(_ lineage: PostgresLineage?, of server: PostgresServer) throws(PostgresFailure) {
+    private func admit(_ lineage: PostgresLineage?, of server: PostgresServer) throws(PostgresFailure) {
         guard let lineage else { return }
         let isOvertaken = state.withLock { state in
             if let known = state.lineage {

@@ -105,7 +105,7 @@ struct PostgresConnectionTests {
         let database = try await PostgresDatabase.open(configuration, migrations: [.things])
         let (inside, yield) = AsyncStream.makeStream(of: Int64.self)
         let mayEnd = DispatchSemaphore(value: 0)
-        // One connection to the former leader lives on while another process of the pool finds the new one.
+        // One connection to the former leader lives on while another thread of the pool finds the new one.
         async let held: Void = database.read { transaction in
             yield.yield(try transaction.row("SELECT pg_backend_pid()::bigint AS pid")?.int("pid") ?? 0)
             mayEnd.wait()

@@ -23,11 +23,9 @@ package final class OwnCluster: Sendable {
         }
         self.programs = programs
         owner = Self.owner()
-        // The path of a socket is at most 107 bytes long.
-        directory = FileManager.default.temporaryDirectory.path + "/oc-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        directory = try Self.newDirectory()
         data = (volume?.path ?? directory) + "/data"
-        cluster = TestCluster(connection: "postgres:///postgres?host=\(directory)&user=gatehouse")
+        cluster = Self.cluster(in: directory)
         for path in [directory, volume?.path].compactMap(\.self) { try give(path) }
         // Segments of its log are small, so that a small disk holds some.
         let form = ["--locale=C", "--encoding=UTF8", "--username=gatehouse", "--auth=trust", "--no-sync", "--wal-segsize=1"]
@@ -45,10 +43,9 @@ package final class OwnCluster: Sendable {
     /// Makes a cluster of another one's data, which is stopped meanwhile.
     private init(copyOf other: OwnCluster) throws {
         (programs, owner) = (other.programs, other.owner)
-        directory = FileManager.default.temporaryDirectory.path + "/oc-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        directory = try Self.newDirectory()
         data = directory + "/data"
-        cluster = TestCluster(connection: "postgres:///postgres?host=\(directory)&user=gatehouse")
+        cluster = Self.cluster(in: directory)
         try give(directory)
         try other.stop()
         guard try Self.status(of: ["cp", "--archive", other.data, data]) == 0 else { throw POSIXError(.EIO) }
@@ -107,6 +104,17 @@ package final class OwnCluster: Sendable {
     package func remove() {
         try? run("pg_ctl", ["--pgdata", data, "--mode", "immediate", "--wait", "stop"])
         try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    /// Makes a directory for a cluster's socket, whose path is at most 107 bytes long.
+    private static func newDirectory() throws -> String {
+        let directory = FileManager.default.temporaryDirectory.path + "/oc-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        return directory
+    }
+
+    private static func cluster(in directory: String) -> TestCluster {
+        TestCluster(connection: "postgres:///postgres?host=\(directory)&user=gatehouse")
     }
 
     private static func owner() -> (user: uid_t, group: gid_t)? {
