@@ -235,6 +235,15 @@ def delay_of(node, path: str, subscription: dict, listening, text: str) -> float
 # Nodes that end
 
 
+def state_of(cluster) -> dict:
+    """What `gatehouse cluster status` says."""
+    done = cluster[0].run("cluster", "status", *cluster[0].place, "--json")
+    assert done.returncode in (0, 1), done.stderr
+    state = json.loads(done.stdout)
+    assert (done.returncode == 1) == bool(state["problems"])
+    return state
+
+
 def test_a_browser_s_sign_in_survives_the_kill_of_the_node_that_began_it(cluster):
     cluster.balancer.steer("node1")
     with chromium() as browser:
@@ -344,16 +353,36 @@ def test_a_node_that_stops_leaves_the_balancer_before_it_refuses_anything(cluste
     cluster.balancer.wait_for(node.name, "UP")
 
 
+def test_a_node_whose_clock_goes_wrong_leaves_the_balancer_and_does_not_start_again(cluster, tmp_path):
+    """libfaketime shifts the clock of one node, by what a file says."""
+    [library] = Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")
+    shift, node = tmp_path / "shift", cluster[2]
+    node.environment = {"LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(shift), "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    try:
+        for seconds in ("+60", "-60"):
+            shift.write_text("+0")
+            assert node.stop() == 0
+            node.start()
+            cluster.balancer.wait_for("node3", "UP")
+            shift.write_text(seconds)
+            cluster.balancer.wait_for("node3", "DOWN", 30)
+            assert curl("GET", f"{node.base}/ready").body == "the clock is wrong\n" and sign_in(cluster)["tokenId"]
+            assert any(problem.startswith("the clock of node node3 is ") for problem in state_of(cluster)["problems"])
+            assert node.stop() == 0
+            with pytest.raises(RuntimeError, match=r"this machine's clock is (59|60)\.\d+ s (ahead of|behind) the database's"):
+                node.start()
+    finally:
+        node.environment = {}
+        node.start()
+        cluster.balancer.wait_for("node3", "UP")
+
+
 # Nodes that begin
 
 
 def test_the_status_tells_who_serves_and_who_does_what_is_done_once(cluster):
     def status():
-        done = cluster[0].run("cluster", "status", *cluster[0].place, "--json")
-        assert done.returncode in (0, 1), done.stderr
-        state = json.loads(done.stdout)
-        assert (done.returncode == 1) == bool(state["problems"])
-        return state
+        return state_of(cluster)
 
     def sealer(state):
         return {lease["work"]: lease["node"] for lease in state["leases"]}.get("audit-sealing")

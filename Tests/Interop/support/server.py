@@ -33,6 +33,7 @@ class Server:
         self.options = ["--public-url", self.base, *(certificate.options if certificate else []), *options]
         self.place, self.program, self.patience = ["--data-directory", str(self.data)], PROGRAM, 30
         self.process: subprocess.Popen | None = None
+        self.environment: dict[str, str] = {}  # what the server has in its environment besides
 
     @property
     def alpha(self) -> str:
@@ -45,7 +46,8 @@ class Server:
         port = self.base.rsplit(":", 1)[1]
         arguments = ["serve", "--demo", "--port", port, *self.place, *self.options]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen([self.program, *arguments], stdout=log, stderr=subprocess.STDOUT)
+            environment = {**os.environ, **self.environment}
+            self.process = subprocess.Popen([self.program, *arguments], stdout=log, stderr=subprocess.STDOUT, env=environment)
         self._wait_until_ready(deadline=time.monotonic() + self.patience)
 
     def _wait_until_ready(self, deadline: float) -> None:

@@ -25,7 +25,8 @@ extension Gatehouse {
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
         let operations = OperationsRoutes(
-            domain: domain, metrics: configuration.metrics, registry: Observability.registry, process: process, draining: draining)
+            domain: domain, metrics: configuration.metrics, registry: Observability.registry, process: process, draining: draining,
+            clock: clock)
         let dialects = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
             configuration: self.dialects

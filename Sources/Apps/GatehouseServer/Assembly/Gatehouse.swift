@@ -33,6 +33,8 @@ package struct Gatehouse: Sendable {
     let jobs: AdminJobs
     /// The time in which a load balancer notices that the server is about to stop.
     let draining: Draining
+    /// The machine's clock beside the database's.
+    let clock: NodeClock
     private let logger: Logger
 
     private init(
@@ -46,15 +48,18 @@ package struct Gatehouse: Sendable {
         self.logger = logger
         jobs = AdminJobs(installation.domain.platform, logger: logger)
         draining = Draining(for: .seconds(configuration.drainTime))
+        clock = NodeClock(of: installation.domain.platform.time, beside: installation.shared)
         scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), logger: logger)
     }
 
     /// Opens the data and makes what a first start makes. Nothing listens yet.
     ///
-    /// - Parameter wrap: puts another database before the one that was opened, as tests do.
+    /// - Parameters:
+    ///   - time: another clock than the machine's. The machine's is compared with the database's.
+    ///   - wrap: puts another database before the one that was opened, as tests do.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func open(
-        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        _ configuration: ServerConfiguration, time: (any TimeSource)? = nil, random: any RandomSource = SystemRandom(),
         logger: Logger = Logger(label: "gatehouse"), wrapping wrap: (any Database) -> any Database = { $0 }
     ) async throws -> Gatehouse {
         try configuration.check()
@@ -71,7 +76,7 @@ package struct Gatehouse: Sendable {
         }
         do {
             installation = try await ServerAssembly.openForServing(
-                configuration, time: time, random: random,
+                configuration, time: time ?? SystemTime(), random: random,
                 http: telemetry.map { TracedHTTP(base: requests, tracer: $0.tracer) } ?? requests,
                 wrapping: wrap, logger: logger, tracer: telemetry?.tracer)
         } catch {
@@ -81,6 +86,7 @@ package struct Gatehouse: Sendable {
         }
         let gatehouse = Gatehouse(configuration, installation, requests, telemetry, logger)
         do {
+            if time == nil { try await gatehouse.clock.check() }
             try await installation.tellAddress()
             try await installation.firstStart {
                 try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run {
@@ -146,9 +152,9 @@ package struct Gatehouse: Sendable {
             // The first one is the last that is told to stop: the row of a node goes when it serves no more.
             NodeHeartbeat(
                 configuration: configuration, nodes: ClusterNodes(database: installation.domain.platform.database),
-                shared: installation.shared, draining: draining, time: installation.domain.platform.time, logger: logger),
+                clock: clock, draining: draining, time: installation.domain.platform.time, logger: logger),
             Housekeeping(
-                domain: installation.domain, compactionLimit: configuration.compactionBytes,
+                domain: installation.domain, clock: clock, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,
             AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.messaging.push),
             AdministrationKeeper(streams: streams, jobs: jobs),

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Foundations
-package import Primitives
+internal import Primitives
 internal import Services
 internal import Store
 

@@ -20,6 +20,7 @@ struct Housekeeping: Service {
     private static let intervals = 20
 
     let domain: Services
+    let clock: NodeClock
     /// The size in bytes up to which the database is written again after a removal.
     let compactionLimit: Int64
     /// The public address, by which devices know this server.
@@ -57,7 +58,7 @@ struct Housekeeping: Service {
     private func forgetBrief() async {
         do {
             guard try await domain.platform.database.leads(.cleaning) else { return }
-            try await domain.platform.forgetBrief()
+            try await domain.platform.forgetBrief(allowing: clock.allowance)
         } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
         }
@@ -66,7 +67,7 @@ struct Housekeeping: Service {
     private func forget() async {
         do {
             guard try await domain.platform.database.leads(.cleaning) else { return }
-            try await domain.platform.forgetExpired()
+            try await domain.platform.forgetExpired(allowing: clock.allowance)
         } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
         }

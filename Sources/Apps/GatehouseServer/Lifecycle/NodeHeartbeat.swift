@@ -4,7 +4,6 @@ internal import Logging
 internal import Primitives
 internal import ServiceLifecycle
 internal import Services
-internal import StorePostgres
 
 /// Tells the other processes over the database, from time to time, that this one serves: under its name, and until it has stopped.
 struct NodeHeartbeat: Service {
@@ -13,8 +12,7 @@ struct NodeHeartbeat: Service {
 
     let configuration: ServerConfiguration
     let nodes: ClusterNodes
-    /// The database that has a clock of its own; nil for the embedded one.
-    let shared: PostgresDatabase?
+    let clock: NodeClock
     let draining: Draining
     let time: any TimeSource
     let logger: Logger
@@ -40,7 +38,7 @@ struct NodeHeartbeat: Service {
     /// Writes the node's row; true when that was done. Of several failures one after the other the first is logged.
     private func tell(_ started: Date, wasHeard: Bool) async -> Bool {
         do {
-            let ahead = try await clockDifference()
+            let ahead = try await clock.compare()
             let now = time.now.addingTimeInterval(-Double(ahead) / 1000)
             // One that was killed, and whose place this one has taken.
             if let address = configuration.listeningAddress { try await nodes.replace(at: address, by: configuration.node, now: now) }
@@ -49,19 +47,11 @@ struct NodeHeartbeat: Service {
                     name: configuration.node, version: ServerVersion.text, step: Schema.migrations.count,
                     address: configuration.listeningAddress, started: started, seen: now,
                     clockDifference: ahead, isDraining: draining.isUnderWay))
+            if let verdict = try await clock.judge(ahead, by: nodes, besides: configuration.node, at: now) { logger.error("\(verdict)") }
             return true
         } catch {
             if wasHeard { logger.warning("other nodes could not be told of this one", metadata: ["error": "\(error)"]) }
             return false
         }
-    }
-
-    /// The milliseconds by which this machine's clock is ahead of the database's, to half the time that the question took.
-    private func clockDifference() async throws -> Int64 {
-        guard let shared else { return 0 }
-        let before = time.now
-        let theirs = try await shared.now()
-        let ours = before.addingTimeInterval(time.now.timeIntervalSince(before) / 2)
-        return ours.millisecondsSince1970 - theirs.millisecondsSince1970
     }
 }

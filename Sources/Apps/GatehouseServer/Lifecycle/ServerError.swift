@@ -27,6 +27,8 @@ package struct ServerError: CodedError, CustomStringConvertible {
         case alreadySetUp
         /// The database is a copy that isn't finished, or should be one and has other data.
         case foreignCopy
+        /// The machine's clock and that of the database differ too much.
+        case wrongClock
         /// The running server doesn't answer, or isn't ready.
         case notReady
     }

@@ -14,6 +14,7 @@ struct OperationsRoutes {
     let registry: MetricRegistry
     let process: ProcessMetrics
     let draining: Draining
+    let clock: NodeClock
 
     var routes: [Route] {
         RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(
@@ -28,9 +29,10 @@ struct OperationsRoutes {
         return Self.text(registry.text + process.text, type: PrometheusText.contentType)
     }
 
-    /// Ready when the database answers, until the server is told to stop.
+    /// Ready when the database answers and the clock isn't the one that is wrong, until the server is told to stop.
     private func ready() async -> Response {
         guard !draining.isUnderWay else { return Self.text("the server stops\n", status: .serviceUnavailable) }
+        guard !clock.isWrong else { return Self.text("the clock is wrong\n", status: .serviceUnavailable) }
         do {
             _ = try await domain.directory.realms.all(limit: 1)
             return Self.text("ready\n")

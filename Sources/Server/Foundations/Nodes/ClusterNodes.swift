@@ -58,6 +58,15 @@ package struct ClusterNodes: Sendable {
         try await database.write { _ = try $0.execute("DELETE FROM nodes WHERE name = ?1", name) }
     }
 
+    /// True when the clock of another node, which gave a sign of life a moment ago, differs from the database's by no more than so many milliseconds.
+    package func agree(besides name: String, within difference: Int64, at now: Date) async throws -> Bool {
+        try await database.read { transaction in
+            try transaction.row(
+                "SELECT 1 FROM nodes WHERE seen > ?1 AND name <> ?2 AND clock_difference BETWEEN ?3 AND ?4 LIMIT 1",
+                now.addingTimeInterval(-Self.patience), name, -difference, difference) != nil
+        }
+    }
+
     /// All nodes that are remembered, by their names.
     package func all() async throws -> [ClusterNode] {
         try await database.read { transaction in

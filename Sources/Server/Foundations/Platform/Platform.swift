@@ -52,8 +52,10 @@ package final class Platform: Sendable {
     package var revisions: Revisions { configuration.revisions }
 
     /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
-    package func forgetExpired() async throws {
-        let now = time.now
+    ///
+    /// - Parameter allowance: the number of seconds for which rows stay after their time, since clocks of other servers may be behind this one's.
+    package func forgetExpired(allowing allowance: TimeInterval = 0) async throws {
+        let now = time.now.addingTimeInterval(-allowance)
         try await AuditLog.tend(database)
         try await removeExpired(features.flatMap(\.expiry), at: now)
         try await database.write { transaction in
@@ -64,7 +66,9 @@ package final class Platform: Sendable {
     }
 
     /// Removes what lives for seconds and has expired. Where requests removed it, each would wait for the others' transactions.
-    package func forgetBrief() async throws { try await removeExpired(features.flatMap(\.expiry).filter(\.isBrief), at: time.now) }
+    package func forgetBrief(allowing allowance: TimeInterval = 0) async throws {
+        try await removeExpired(features.flatMap(\.expiry).filter(\.isBrief), at: time.now.addingTimeInterval(-allowance))
+    }
 
     private func removeExpired(_ expiry: [Expiry], at now: Date) async throws {
         while try await removeBatch(expiry, at: now) == Self.sweepBatch { try Task.checkCancellation() }
