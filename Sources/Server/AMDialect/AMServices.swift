@@ -2,7 +2,7 @@ package import DeviceRegistry
 package import Directory
 package import Foundations
 package import MultiFactor
-package import Primitives
+import Primitives
 package import Sessions
 package import SignIn
 

@@ -3,7 +3,7 @@ package import DeviceRegistry
 package import Directory
 package import Foundations
 package import JourneyEngine
-package import JourneyTransfer
+import JourneyTransfer
 package import Messaging
 package import OAuth
 package import OrchestrationService

@@ -3,7 +3,7 @@ package import Directory
 package import Foundations
 package import Messaging
 package import MultiFactor
-package import Primitives
+import Primitives
 
 /// The services of the device protocol.
 package struct DeviceProtocolServices: Sendable {

@@ -1,4 +1,4 @@
-package import JourneyEngine
+import JourneyEngine
 package import Services
 
 extension Services: JourneyServicesSource {}

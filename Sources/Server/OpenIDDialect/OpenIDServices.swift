@@ -1,7 +1,7 @@
 package import Directory
 package import Foundations
 package import OAuth
-package import Primitives
+import Primitives
 package import Sessions
 
 /// The services of the endpoints of OAuth 2.0 and OpenID Connect.

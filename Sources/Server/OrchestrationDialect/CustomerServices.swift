@@ -1,7 +1,7 @@
 package import Directory
 package import Foundations
 package import OrchestrationService
-package import Primitives
+import Primitives
 
 /// The services of the routes for customers' servers.
 package struct CustomerServices: Sendable {

@@ -4,7 +4,7 @@ package import Foundation
 package import Foundations
 package import Messaging
 package import Primitives
-package import Store
+import Store
 
 /// Authenticators that users have in customers' apps, reached by sealed commands that the customers' servers carry: registrations, licences,
 /// authenticators, requests and codes.

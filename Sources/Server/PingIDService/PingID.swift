@@ -1,7 +1,7 @@
 import DeviceMessages
 package import Foundation
-package import Primitives
-package import Store
+import Primitives
+import Store
 package import DeviceRegistry
 package import Directory
 package import Foundations

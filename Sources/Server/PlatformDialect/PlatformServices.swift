@@ -1,5 +1,5 @@
 package import Foundations
-package import Primitives
+import Primitives
 package import Risk
 package import Verifications
 

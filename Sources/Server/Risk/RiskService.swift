@@ -1,8 +1,8 @@
 package import Directory
 package import Foundations
 import JOSE
-package import Primitives
-package import Store
+import Primitives
+import Store
 
 /// Signals of devices, and the risk of events: ingestion, evaluation, and what sign-ins teach (docs/risk.md).
 ///

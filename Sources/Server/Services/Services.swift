@@ -13,7 +13,7 @@ package import SealedFiles
 package import Sessions
 package import SignIn
 package import Store
-package import VerificationPolicies
+import VerificationPolicies
 package import Verifications
 package import Wallets
 

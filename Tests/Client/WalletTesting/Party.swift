@@ -1,5 +1,5 @@
 package import DeviceFoundation
-package import Foundation
+import Foundation
 package import Primitives
 import Synchronization
 package import VerifiableClaims

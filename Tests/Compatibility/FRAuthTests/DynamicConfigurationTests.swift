@@ -62,7 +62,7 @@ extension Documentation {
         func unchanged() async throws {
             try await harness.signIn()
             harness.relaunch()
-            var options = Harness.options
+            let options = Harness.options
             (options.timeout, options.oauthThreshold, options.authServiceName) = ("60", "120", "Other")
             (options.sessionEndpoint, options.revokeEndpoint) = ("json/sessions", "oauth2/token/revoke")
             try FRAuth.start(options: options)
@@ -71,7 +71,7 @@ extension Documentation {
 
         @Test("the SDK throws an exception for an empty required property", arguments: ["url", "realm", "cookie", "client", "redirect"])
         func required(_ name: String) {
-            var options = Harness.options
+            let options = Harness.options
             switch name {
             case "url": options.url = ""
             case "realm": options.realm = ""

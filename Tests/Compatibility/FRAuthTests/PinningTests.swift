@@ -19,7 +19,7 @@ extension Documentation {
 
         @Test("Configure SSL pinning in iOS")
         func hashes() async throws {
-            var options = Harness.options
+            let options = Harness.options
             options.sslPinningPublicKeyHashes = ["S4kZuhQQ1DPcXBSWFQXD0gG+UW7usdbVx6roNWpRl65I="]
             try FRAuth.start(options: options)
             let pins = try #require(harness.pins.asked.withLock { $0.last })
@@ -34,7 +34,7 @@ extension Documentation {
 
         @Test("discovery is pinned too")
         func discovery() async throws {
-            var options = Harness.options
+            let options = Harness.options
             options.sslPinningPublicKeyHashes = ["S4kZuhQQ1DPcXBSWFQXD0gG+UW7usdbVx6roNWpRl65I="]
             _ = try await options.discover(discoveryURL: "https://am.example.com/.well-known/openid-configuration")
             #expect(try #require(harness.pins.asked.withLock { $0.last }).isEmpty == false)

@@ -73,7 +73,7 @@ extension Documentation {
         @Test("Custom endpoint properties: each overrides its path, also with an absolute URL")
         func overrides() async throws {
             let harness = try Harness()
-            var options = Harness.options
+            let options = Harness.options
             options.authenticateEndpoint = "custom/authenticate"
             options.tokenEndpoint = "https://am.example.com/elsewhere/access_token"
             try await harness.signIn(options)

@@ -7,7 +7,7 @@ package import JOSE
 import OneTimePassword
 package import Primitives
 
-package import DeviceRegistry
+import DeviceRegistry
 import Messaging
 import Foundations
 import Directory

@@ -1,4 +1,4 @@
-package import KeyTesting
+import KeyTesting
 import PostgresTesting
 import GatehouseServer
 package import Primitives

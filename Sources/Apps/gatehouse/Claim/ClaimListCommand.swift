@@ -28,7 +28,7 @@ struct ClaimListCommand: AsyncParsableCommand {
     func run() async throws {
         let now = SystemTime().now
         var register = ClaimRegister()
-        try await log.audit().run(at: now) { register.take($0) }
+        _ = try await log.audit().run(at: now) { register.take($0) }
         let claims = register.claims.filter { claim in
             by.map { $0 == claim.issuer } ?? true && (!expired || claim.expires.map { now >= $0 } ?? false)
         }

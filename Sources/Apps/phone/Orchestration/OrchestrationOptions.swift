@@ -76,7 +76,7 @@ struct CustomerRelay: CommandRelay {
         }
         var request = HTTPRequest(.post, url.appending(path: "commands"), timeout: .seconds(15))
         request.setJSON(["command": .string(command)])
-        let json = (try? try await transport.send(request).json()) ?? .null
+        let json = (try? await transport.send(request).json()) ?? .null
         // A refusal brings a command, too.
         guard let answer = json["command"]?.string else {
             throw PhoneFailure("the customer's server refused: \((json["message"]?.string ?? "no answer").prefix(200))")

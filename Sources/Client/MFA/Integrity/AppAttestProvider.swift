@@ -1,4 +1,4 @@
-public import DeviceFoundation
+import DeviceFoundation
 public import DeviceMessages
 import Foundation
 import Primitives

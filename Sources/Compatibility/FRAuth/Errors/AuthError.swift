@@ -1,5 +1,5 @@
 public import FRCore
-public import Foundation
+import Foundation
 import Primitives
 
 /// The error that ends an authentication, as far as the client knows it.

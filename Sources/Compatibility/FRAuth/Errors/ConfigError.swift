@@ -1,5 +1,5 @@
 public import FRCore
-public import Foundation
+import Foundation
 import Primitives
 
 /// A fault of the configuration, or of calling the SDK before it is started.

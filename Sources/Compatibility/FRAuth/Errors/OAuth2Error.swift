@@ -1,5 +1,5 @@
 public import FRCore
-public import Foundation
+import Foundation
 import OAuthMessages
 import Primitives
 

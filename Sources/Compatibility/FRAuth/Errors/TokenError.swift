@@ -1,5 +1,5 @@
 public import FRCore
-public import Foundation
+import Foundation
 import Primitives
 
 /// The failure to get or use tokens.

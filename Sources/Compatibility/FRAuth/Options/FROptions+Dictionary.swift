@@ -1,5 +1,5 @@
 import FRCore
-public import Foundation
+import Foundation
 import Primitives
 
 extension FROptions {

@@ -1,7 +1,7 @@
 import CallbackBridge
 import DeviceFoundation
 public import FRCore
-public import Foundation
+import Foundation
 import Journeys
 import Primitives
 

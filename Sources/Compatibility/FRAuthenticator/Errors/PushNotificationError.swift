@@ -1,5 +1,5 @@
 public import FRCore
-public import Foundation
+import Foundation
 import Primitives
 
 /// The failure to register for pushes or to answer one.

@@ -1,5 +1,5 @@
 import DeviceFoundation
-public import Foundation
+import Foundation
 import Primitives
 
 #if canImport(Security)

@@ -1,5 +1,5 @@
 package import DeviceFoundation
-package import Foundation
+import Foundation
 package import Primitives
 package import Verification
 

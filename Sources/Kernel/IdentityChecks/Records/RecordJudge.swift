@@ -1,4 +1,4 @@
-package import IdentityDocuments
+import IdentityDocuments
 import Primitives
 package import VerificationMessages
 

@@ -1,4 +1,4 @@
-package import Primitives
+import Primitives
 
 /// A type of objects whose members depend on a word: the form of its own members, as a value that stands for all types.
 package struct Variant<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-package import Primitives
+import Primitives
 
 /// The shape of objects of several types: a member holds the word that says which, and the others depend on it.
 package struct VariantShape: Sendable, Equatable {

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 import Primitives
 import RiskSignals
-package import ResourceMessages
+import ResourceMessages
 
 extension Form where Value == Int {
     /// A whole number. A stored one beyond a bound is the nearest within it.

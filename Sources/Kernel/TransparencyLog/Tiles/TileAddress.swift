@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// The place of a tile of hashes, or of a bundle of entries, below a log's URL (c2sp.org/tlog-tiles).
 public struct TileAddress: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundations
 import HTTPBase
-package import Primitives
+import Primitives
 import Store
 import Synchronization
 

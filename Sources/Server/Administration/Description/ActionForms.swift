@@ -1,7 +1,7 @@
-package import Foundation
-package import Foundations
-package import JOSE
-package import Primitives
+import Foundation
+import Foundations
+import JOSE
+import Primitives
 package import ResourceMessages
 
 extension Form where Value == Void {

@@ -1,8 +1,8 @@
 import Directory
-package import Foundation
-package import Primitives
+import Foundation
+import Primitives
 package import ResourceMessages
-package import VerificationMessages
+import VerificationMessages
 package import Verifications
 
 /// A verification, as administrators see it.

@@ -1,6 +1,6 @@
 package import Foundation
 package import Store
-package import Messaging
+import Messaging
 import Primitives
 
 extension Challenges: PushDocuments {

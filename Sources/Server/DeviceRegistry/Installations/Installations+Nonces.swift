@@ -1,7 +1,7 @@
 package import DeviceMessages
-package import Foundation
+import Foundation
 import Primitives
-package import Store
+import Store
 package import Directory
 import Foundations
 

@@ -1,7 +1,7 @@
 import DeviceMessages
-package import Foundation
+import Foundation
 import Primitives
-package import Store
+import Store
 package import Foundations
 
 /// A pairing that an installation has begun: it waits for its confirmation, and remembers what came of it, so that a device that didn't

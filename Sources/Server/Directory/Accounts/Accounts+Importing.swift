@@ -4,7 +4,7 @@ package import PasswordHashes
 package import Primitives
 import ResourceMessages
 package import Store
-package import Foundations
+import Foundations
 
 extension User {
     /// A user whom another product or server had.

@@ -59,7 +59,7 @@ enum CleanSVG {
         }
         guard attributes.contains(name) else { return false }
         let value = value.lowercased()
-        guard !value.contains("url(") || value.hasPrefix("url(#") && value.utf8.count { $0 == UInt8(ascii: "(") } == 1 else {
+        guard !value.contains("url(") || value.hasPrefix("url(#") && value.utf8.count(where: { $0 == UInt8(ascii: "(") }) == 1 else {
             throw LookImage.Refusal(reason: "has a \(name) that points out of the file")
         }
         return true

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Primitives
 
 /// The form of a user's name that is stored to find the user by, once in a realm.

@@ -1,6 +1,6 @@
 package import Foundation
 import Primitives
-package import Store
+import Store
 
 /// A process that serves, as the others over the same database see it.
 package struct ClusterNode: Sendable, Equatable {

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 import Primitives
-package import Store
+import Store
 
 /// The numbers that nodes have taken of the quotas of a minute, in the database, so that all nodes together take no more than there is
 /// ([decision 191](../../../../docs/decisions/0191-quotas-of-all-nodes.md)).

@@ -1,4 +1,4 @@
-package import Synchronization
+import Synchronization
 
 /// The progress of work that takes long, told by the work itself while it goes on.
 package final class WorkProgress: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 package import Primitives
-package import Store
+import Store
 import Directory
-package import Foundations
+import Foundations
 
 /// The number of messages, mails and text messages together, that one network prefix may have sent and one recipient may get in a minute.
 ///

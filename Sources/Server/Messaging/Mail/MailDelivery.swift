@@ -1,7 +1,7 @@
 import Foundation
-package import Primitives
+import Primitives
 package import Store
-package import Foundations
+import Foundations
 import Directory
 
 /// Takes the realms' orders for mail: within limits, by each realm's server, with a line in the audit log for each message.

@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-package import Store
+import Store
 
 /// The worker that hands the messages of the ``OutboxStore`` to mail servers and gateways.
 ///

@@ -1,5 +1,5 @@
 package import Foundation
-package import Primitives
+import Primitives
 import Directory
 import Foundations
 

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Primitives
 package import Store
 package import Foundations

@@ -1,7 +1,7 @@
 import Foundation
-package import Primitives
-package import Store
-package import Foundations
+import Primitives
+import Store
+import Foundations
 import Directory
 
 /// Takes the realms' orders for text messages or calls: within the limits that mail has too, by each realm's gateway, with a line in the

@@ -1,7 +1,7 @@
 package import AuthenticatorMessages
 package import Foundation
 package import Primitives
-package import Store
+import Store
 import DeviceRegistry
 package import Directory
 package import Foundations

@@ -1,6 +1,6 @@
 import Crypto
 package import DeviceMessages
-package import Foundation
+import Foundation
 import JOSE
 package import OAuthMessages
 package import Primitives

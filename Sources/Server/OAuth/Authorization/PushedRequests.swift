@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import OAuthMessages
 package import Primitives
 package import Store

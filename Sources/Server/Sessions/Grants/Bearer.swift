@@ -1,6 +1,6 @@
 package import Directory
 package import Foundation
-package import OAuthMessages
+import OAuthMessages
 import Primitives
 
 /// The bearer of an access token.

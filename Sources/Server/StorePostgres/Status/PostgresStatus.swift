@@ -1,6 +1,6 @@
 package import Foundation
 import Primitives
-package import Store
+import Store
 
 /// The state of a PostgreSQL server and of what processes share there.
 package struct PostgresStatus: Sendable {

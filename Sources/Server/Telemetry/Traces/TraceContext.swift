@@ -1,4 +1,4 @@
-package import Instrumentation
+import Instrumentation
 import Primitives
 
 /// The place of a span in its trace, as one process tells another in the header `traceparent` (https://www.w3.org/TR/trace-context/).

@@ -205,7 +205,7 @@ extension Documentation {
         @Test("Starting the WebAuthn flow with Passkey support: the journey ends with a user; without a passkey it goes on without one")
         func started() async throws {
             try await withBiometrics { live in
-                var options = live.options
+                let options = live.options
                 options.authServiceName = "BlogWebAuthnAuthentication"
                 try FRAuth.start(options: options)
                 func walk() async -> Outcome<FRUser> {

@@ -57,7 +57,7 @@ extension Documentation {
                 try await harness.signIn(at: live)
                 let session = try #require(FRSession.currentSession?.sessionToken?.value)
                 live.relaunch()
-                var options = live.options
+                let options = live.options
                 options.oauthScope = "openid"
                 try FRAuth.start(options: options)
                 #expect(FRUser.currentUser == nil)

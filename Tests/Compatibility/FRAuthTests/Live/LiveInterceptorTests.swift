@@ -63,7 +63,7 @@ extension Documentation {
         func injected() async throws {
             try await harness.live { live in
                 try await live.addHasSession()
-                var options = live.options
+                let options = live.options
                 options.enableCookie = false
                 options.authServiceName = "sdkUsernamePasswordJourney"
                 try await harness.signIn(options)

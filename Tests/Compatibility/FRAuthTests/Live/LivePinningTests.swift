@@ -29,7 +29,7 @@ extension Documentation {
         }
 
         private func login(at live: LiveServer, pins: [String]? = nil) async throws -> Outcome<FRUser> {
-            var options = live.options
+            let options = live.options
             options.sslPinningPublicKeyHashes = pins
             options.timeout = "2"
             try FRAuth.start(options: options)

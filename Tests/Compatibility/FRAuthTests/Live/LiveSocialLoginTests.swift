@@ -46,7 +46,7 @@ extension Documentation {
         }
 
         private func start(_ live: LiveServer) throws {
-            var options = live.options
+            let options = live.options
             options.authServiceName = "Social"
             try FRAuth.start(options: options)
         }

@@ -15,7 +15,7 @@ extension Documentation {
         /// Registers until the link has been sent, and returns it.
         private func suspend(_ live: LiveServer, as name: String) async throws -> URL {
             try await live.set { $0[JourneySettings.self].resumeURL = "frauth://com.forgerock.ios.frexample" }
-            var options = live.options
+            let options = live.options
             options.registrationServiceName = "VerifiedRegistration"
             try FRAuth.start(options: options)
             let form: Outcome<FRUser> = await outcome { FRUser.register(completion: $0) }

@@ -120,7 +120,7 @@ extension Harness {
 
     /// Starts the SDK, and signs `demo` in with the journey of the tutorials.
     func signIn(at live: LiveServer) async throws {
-        var options = live.options
+        let options = live.options
         options.authServiceName = "sdkUsernamePasswordJourney"
         try await signIn(options)
     }

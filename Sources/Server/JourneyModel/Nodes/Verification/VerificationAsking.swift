@@ -1,5 +1,5 @@
 package import Primitives
-package import ResourceMessages
+import ResourceMessages
 import Translations
 
 /// The settings of nodes that have a user's identity verified by documents.

@@ -1,5 +1,5 @@
 import DeviceMessages
-package import Foundation
+import Foundation
 import Primitives
 package import Store
 package import Foundations

@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
 package import Primitives
-package import Store
+import Store
 import WebPush
 package import Foundations
 
