@@ -1,4 +1,4 @@
-import DeviceFoundation
+package import DeviceFoundation
 public import DeviceMessages
 import Foundation
 import Primitives

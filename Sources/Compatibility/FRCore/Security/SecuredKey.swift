@@ -1,5 +1,5 @@
 import DeviceFoundation
-import Foundation
+public import Foundation
 import Primitives
 
 #if canImport(Security)
