@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// The system's dialog that recognises the owner of a device, or what stands for it in a test.
 package protocol OwnerPrompt: Sendable {

@@ -1,4 +1,4 @@
-package import DeviceFoundation
+public import DeviceFoundation
 public import DeviceMessages
 import Foundation
 import Primitives

@@ -1,5 +1,5 @@
 public import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 /// The failure to get or use tokens.

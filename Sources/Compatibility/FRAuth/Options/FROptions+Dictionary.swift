@@ -1,5 +1,5 @@
 import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 extension FROptions {

@@ -1,7 +1,7 @@
 import CallbackBridge
 import DeviceFoundation
 public import FRCore
-import Foundation
+public import Foundation
 import Journeys
 import Primitives
 

@@ -1,5 +1,5 @@
 public import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 /// The refusal of a call that sets the SDK up or uses it.

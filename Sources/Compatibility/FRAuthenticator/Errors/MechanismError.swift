@@ -1,5 +1,5 @@
 public import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 /// The failure to make a mechanism or to change its account.

@@ -1,5 +1,5 @@
 public import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 /// The failure to register for pushes or to answer one.

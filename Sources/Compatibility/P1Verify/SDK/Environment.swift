@@ -1,5 +1,5 @@
 package import DeviceFoundation
-import Foundation
+package import Foundation
 package import Primitives
 package import Verification
 

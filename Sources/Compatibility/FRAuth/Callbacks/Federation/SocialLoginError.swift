@@ -1,5 +1,5 @@
 public import FRCore
-import Foundation
+public import Foundation
 import Primitives
 
 /// The failure of a sign-in at a provider.
