@@ -122,7 +122,8 @@ def test_of_two_submissions_at_once_one_counts(begun):
 
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(send, messages))
-    assert sorted(answers)[1:] == ["replayed"] * 3 or answers.count("replayed") == 3, answers
+    # One that comes when the first is through finds nothing to be submitted any more.
+    assert [answer for answer in answers if answer not in ("replayed", "not_found")] == ["IN_PROGRESS"], answers
 
 
 def test_another_app_reads_nothing(begun):

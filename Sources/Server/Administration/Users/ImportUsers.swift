@@ -126,7 +126,7 @@ package struct ShowUserImport: ReadingAction {
     package struct Standing: Reported {
         let progress: ImportProgress
 
-        package static let reportName = "UserImport"
+        package static let reportName = "UserImportProgress"
 
         package static var members: [Member<Self>] {
             [
