@@ -358,10 +358,10 @@ def test_a_node_whose_clock_goes_wrong_leaves_the_balancer_and_does_not_start_ag
     library, shift, node = tmp_path / "shifted_clock.so", tmp_path / "shift", cluster[2]
     subprocess.run(["clang", "-shared", "-fPIC", "-o", library, Path(__file__).parent / "support/shifted_clock.c"], check=True)
     node.environment = {"LD_PRELOAD": str(library), "CLOCK_SHIFT_FILE": str(shift)}
+    assert node.stop() == 0
     try:
         for seconds in ("+60", "-60"):
             shift.write_text("+0")
-            assert node.stop() == 0
             node.start()
             cluster.balancer.wait_for("node3", "UP")
             shift.write_text(seconds)
