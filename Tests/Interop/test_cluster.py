@@ -71,6 +71,15 @@ def status_of(server, token: str) -> bool:
     return reply.status == 200 and reply.json["valid"] is True
 
 
+def state_of(cluster) -> dict:
+    """What `gatehouse cluster status` says."""
+    done = cluster[0].run("cluster", "status", *cluster[0].place, "--json")
+    assert done.returncode in (0, 1), done.stderr
+    state = json.loads(done.stdout)
+    assert (done.returncode == 1) == bool(state["problems"])
+    return state
+
+
 # Steps at different nodes
 
 
@@ -236,15 +245,6 @@ def delay_of(node, path: str, subscription: dict, listening, text: str) -> float
 # Nodes that end
 
 
-def state_of(cluster) -> dict:
-    """What `gatehouse cluster status` says."""
-    done = cluster[0].run("cluster", "status", *cluster[0].place, "--json")
-    assert done.returncode in (0, 1), done.stderr
-    state = json.loads(done.stdout)
-    assert (done.returncode == 1) == bool(state["problems"])
-    return state
-
-
 def test_a_browser_s_sign_in_survives_the_kill_of_the_node_that_began_it(cluster):
     cluster.balancer.steer("node1")
     with chromium() as browser:
@@ -383,28 +383,25 @@ def test_a_node_whose_clock_goes_wrong_leaves_the_balancer_and_does_not_start_ag
 
 
 def test_the_status_tells_who_serves_and_who_does_what_is_done_once(cluster):
-    def status():
-        return state_of(cluster)
-
     def sealer(state):
         return {lease["work"]: lease["node"] for lease in state["leases"]}.get("audit-sealing")
 
     # The node that sealed may have been stopped by the test before: another takes over within 15 s.
-    until(lambda: len(status()["nodes"]) == 3 and not status()["problems"] and sealer(status()), 40, 0.5)
-    state = status()
+    until(lambda: len(state_of(cluster)["nodes"]) == 3 and not state_of(cluster)["problems"] and sealer(state_of(cluster)), 40, 0.5)
+    state = state_of(cluster)
     assert {node["state"] for node in state["nodes"]} == {"serving"} and state["engine"] == "postgres"
     assert {node["address"].rsplit(":", 1)[1] for node in state["nodes"]} == {node.address.rsplit(":", 1)[1] for node in cluster.nodes}
     assert sealer(state) in {node["name"] for node in state["nodes"]}
     table = cluster[0].run("cluster", "status", *cluster[0].place).stdout
     assert "CLOCK MILLISECONDS" in table and all(node["name"] in table for node in state["nodes"])
     assert cluster[1].stop() == 0
-    until(lambda: len(status()["nodes"]) == 2, 20, 0.5)
+    until(lambda: len(state_of(cluster)["nodes"]) == 2, 20, 0.5)
     # One that is killed is told of again by the one that takes its place.
     cluster[2].kill()
     for node in cluster.nodes[1:]:
         node.start()
         cluster.balancer.wait_for(node.name, "UP")
-    until(lambda: len(status()["nodes"]) == 3 and not status()["problems"], 60, 0.5)
+    until(lambda: len(state_of(cluster)["nodes"]) == 3 and not state_of(cluster)["problems"], 60, 0.5)
 
 
 def test_ten_nodes_that_start_at_once_on_an_empty_database_migrate_once(postgres, tmp_path):

@@ -69,7 +69,8 @@ final class NodeClock: Sendable {
             : "this machine's clock agrees again with the database's, or no other node's does"
     }
 
-    private static func words(_ ahead: Int64) -> String {
+    /// The words for a clock that is ahead of another by so many milliseconds; the name of the other follows them.
+    static func words(_ ahead: Int64) -> String {
         "\(Double(abs(ahead)) / 1000) s \(ahead > 0 ? "ahead of" : "behind")"
     }
 }

@@ -67,8 +67,7 @@ package struct ClusterStatus: Sendable {
             "node \(node.name) knows the schema up to step \(node.step), the database has step \(step): once stopped, it doesn't start again"
         }
         problems += living.filter { abs($0.clockDifference) > Self.allowedDifference }.map { node in
-            "the clock of node \(node.name) is \(Self.seconds(abs(node.clockDifference))) "
-                + "\(node.clockDifference > 0 ? "ahead of" : "behind") the database's"
+            "the clock of node \(node.name) is \(NodeClock.words(node.clockDifference)) the database's"
         }
         problems += (postgres?.standbys ?? []).compactMap { standby in
             guard let state = standby.state, state != "streaming" else { return nil }
@@ -124,6 +123,4 @@ package struct ClusterStatus: Sendable {
             "millisecondsBehind": standby.millisecondsBehind.map { .integer($0) } ?? .null,
         ]
     }
-
-    private static func seconds(_ milliseconds: Int64) -> String { "\(Double(milliseconds) / 1000) s" }
 }

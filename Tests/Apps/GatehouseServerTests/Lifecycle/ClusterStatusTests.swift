@@ -50,7 +50,7 @@ struct ClusterStatusTests {
         let settings = ["data-directory": directory.path + "/data", "node-name": "alone"]
         let configuration = try ServerConfiguration(ResolvedSettings(flags: settings))
         try await TestServer.run(settings: settings) { _ in
-            let status = try await status(configuration) { $0.nodes?.isEmpty == false }
+            let status = try await Self.status(configuration) { $0.nodes?.isEmpty == false }
             #expect(status.nodes?.map(\.name) == ["alone"] && status.postgres == nil && status.problems.isEmpty)
             #expect(status.nodes?.first?.version == ServerVersion.text && status.nodes?.first?.clockDifference == 0)
         }
@@ -67,7 +67,7 @@ struct ClusterStatusTests {
         let configuration = try ServerConfiguration(ResolvedSettings(flags: common))
         try await TestServer.run(settings: common.merging(["node-name": "one"]) { $1 }) { _ in
             try await TestServer.run(settings: common.merging(["node-name": "two"]) { $1 }) { _ in
-                let both = try await status(configuration) { status in
+                let both = try await Self.status(configuration) { status in
                     status.nodes?.count == 2 && status.postgres?.leases.contains { $0.work == "audit-sealing" && $0.node != nil } == true
                 }
                 #expect(both.nodes?.map(\.name) == ["one", "two"] && both.problems.isEmpty)
@@ -76,7 +76,7 @@ struct ClusterStatusTests {
                 #expect(both.postgres?.leases.first { $0.work == "schema" }?.node == nil)
                 #expect(both.postgres?.version.isEmpty == false && both.step >= 67)
             }
-            let left = try await status(configuration) { $0.nodes?.count == 1 }
+            let left = try await Self.status(configuration) { $0.nodes?.count == 1 }
             #expect(left.nodes?.map(\.name) == ["one"])
         }
         try cluster.run("DROP TABLE nodes; DELETE FROM schema_migration WHERE id >= 67", in: uri)
@@ -106,7 +106,7 @@ struct ClusterStatusTests {
     }
 
     /// The state as soon as it is as expected, or as it is after ten seconds.
-    private func status(_ configuration: ServerConfiguration, _ isExpected: (ClusterStatus) -> Bool) async throws -> ClusterStatus {
+    static func status(_ configuration: ServerConfiguration, _ isExpected: (ClusterStatus) -> Bool) async throws -> ClusterStatus {
         var status = try await ServerAssembly.clusterStatus(configuration)
         for _ in 0..<200 where !isExpected(status) {
             try await Task.sleep(for: .milliseconds(50))

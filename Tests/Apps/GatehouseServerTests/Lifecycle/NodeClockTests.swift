@@ -60,11 +60,7 @@ struct NodeClockTests {
         try await TestServer.run(settings: other.merging(["node-name": "one"]) { $1 }, time: SystemTime()) { one in
             try await TestServer.run(settings: other.merging(["node-name": "two"]) { $1 }, time: SystemTime()) { two in
                 let configuration = try ServerConfiguration(ResolvedSettings(flags: other))
-                var nodes = try await ServerAssembly.clusterStatus(configuration).nodes ?? []
-                for _ in 0..<200 where nodes.count < 2 {
-                    try await Task.sleep(for: .milliseconds(50))
-                    nodes = try await ServerAssembly.clusterStatus(configuration).nodes ?? []
-                }
+                let nodes = try await ClusterStatusTests.status(configuration) { $0.nodes?.count == 2 }.nodes ?? []
                 #expect(nodes.count == 2 && nodes.allSatisfy { $0.clockDifference < -59_000 })
                 let answers = [try await ready(one), try await ready(two)]
                 #expect(answers == [200, 200])
