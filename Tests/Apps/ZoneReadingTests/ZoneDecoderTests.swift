@@ -92,6 +92,20 @@ struct ZoneDecoderTests {
         #expect(abs(result.part.underDigits - log(0.936)) < 0.003)
     }
 
+    @Test("letters O that a font draws like zeros are one doubt, however many they are")
+    func oneFont() {
+        let lines = ["AFCANBHO06M20J50S2RCSTCA<<<<<<", "3308187F2701219CAN<<<<<<<<<<<2", "CLEISKIZHEA<TRU<<CHYCKXIXPHIER"]
+        // The digits hold for three letters O as well, of which two would have to look like zeros in 95 of 100 fonts each.
+        let result = decoded(.td1, cells(lines, doubts: [(0, 7, "0", 0.8), (0, 8, "O", 0.05), (0, 12, "O", 0.05)]))
+        #expect(result.lines == lines)
+        #expect(result.part.logPosterior > log(0.99))
+        #expect(result.part.underDigits < log(0.9))
+        // Those of another font show no doubt.
+        let clear = decoded(.td1, cells(lines, doubts: [(0, 7, "0", 0.1)]))
+        #expect(clear.lines == lines)
+        #expect(clear.part.underDigits > log(0.99))
+    }
+
     @Test("the posterior of the checked cells is that of a count of all texts")
     func exact() {
         let doubts: [(line: Int, column: Int, other: Character, part: Float)] = [

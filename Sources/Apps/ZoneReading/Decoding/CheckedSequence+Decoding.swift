@@ -4,6 +4,8 @@ import IdentityDocuments
 extension CheckedSequence {
     /// The sums of both digits modulo 10 together: the field's times ten, and the composite's.
     private static let states = 100
+    /// The least probability of a letter O, or of a zero, by which a cell's character may be taken for the other in a font that leans.
+    private static let leastDoubt = 1e-5
 
     /// The likeliest characters under all digits, by dynamic programming over the digits' sums, beside all others.
     func decoded(_ cells: [[CellProbabilities]]) -> DecodedPart {
@@ -15,13 +17,28 @@ extension CheckedSequence {
         }
         let total = forward.sum.reduce(0, +)
         guard total > 0, var state = forward.most.indices.max(by: { forward.most[$0] < forward.most[$1] }) else { return DecodedPart() }
-        let logPosterior = log(forward.most[state] / total)
-        var part = DecodedPart(logPosterior: logPosterior, logTotal: log(total) + forward.scale, underDigits: logPosterior)
+        var part = DecodedPart(logPosterior: log(forward.most[state] / total), logTotal: log(total) + forward.scale)
         for (step, path) in zip(steps, paths).reversed() {
             part.characters.append((step.cell, path[state].character))
             state = Int(path[state].from)
         }
+        part.underDigits = logPosterior(of: part, cells)
         return part
+    }
+
+    /// The logarithm of an answer's part of what the digits allow, in fonts of every lean together.
+    private func logPosterior(of answer: DecodedPart, _ cells: [[CellProbabilities]]) -> Double {
+        let doubtful = steps.filter { cells[$0.cell.line][$0.cell.column].letterOrZero > Self.leastDoubt }
+        guard doubtful.count > 1 else { return answer.logPosterior }
+        var (mass, total) = (0.0, 0.0)
+        for lean in FontLean.all {
+            let leaning = cells.map { $0.map { $0.leaning(lean) } }
+            var forward = Forward()
+            for step in steps { _ = forward.advance(step, step.arcs(leaning[step.cell.line][step.cell.column])) }
+            total += lean.prior * forward.sum.reduce(0, +) * exp(forward.scale - answer.logTotal)
+            mass += lean.prior * exp(answer.characters.reduce(-answer.logTotal) { $0 + log(leaning[$1.cell.line][$1.cell.column][$1.character]) })
+        }
+        return log(mass / total)
     }
 
     /// The characters of one cell that add the same to the sums.
