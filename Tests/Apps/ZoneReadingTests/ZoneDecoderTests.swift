@@ -79,17 +79,33 @@ struct ZoneDecoderTests {
     @Test("cells that no digit can tell apart are as sure as all under digits together")
     func leastSureUnderDigits() {
         let result = decoded(.td3, cells(Self.eriksson, doubts: [(1, 0, "B", 0.1), (0, 6, "P", 0.05)]))
-        #expect(abs(result.part.underDigits - log(0.9)) < 0.005)
+        #expect(abs(result.part.leastSureMixed - log(0.9)) < 0.005)
         #expect(abs(result.part.leastSure - log(0.95)) < 0.005)
     }
 
-    @Test("two letters that change their values together are as sure as both readings, of which the digits allow either")
+    @Test("two letters that change their values together are as sure as both readings, by fonts of every lean")
     func sureTogether() {
         let lines = ["I<AFGERIKSSON<<ANNA<<<<<<<<<<<<<<<<<", "70907HV<<3PRT0511221M3207154<<<<<<<8"]
-        // 62 and 90 in 100 for the zeros each, and nearly 94 in 100 together.
+        // 62 and 90 in 100 for the zeros each: nearly 94 in 100 together, if they were two doubts.
         let result = decoded(.td2, cells(lines, doubts: [(1, 1, "O", 0.38), (1, 3, "O", 0.1)]))
         #expect(result.lines == lines)
-        #expect(abs(result.part.underDigits - log(0.936)) < 0.003)
+        #expect(abs(result.part.logPosterior - log(0.936)) < 0.003)
+        var (zeros, letters) = (0.0, 0.0)
+        for lean in FontLean.all {
+            let parts = [log(0.62 / 0.38), log(0.9 / 0.1)].map { 1 / (1 + exp(lean.logOdds - $0)) }
+            zeros += lean.prior * parts.reduce(1, *)
+            letters += lean.prior * parts.reduce(1) { $0 * (1 - $1) }
+        }
+        #expect(abs(result.part.leastSureMixed - log(zeros / (zeros + letters))) < 0.003)
+    }
+
+    @Test("a cell that may hold a letter or a digit, and that no digit covers, is asked for more than one of letters")
+    func uncovered() {
+        let visa = ["V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L8988901C4XXX4009078F96121096ZE184226B<<<<<<"]
+        let result = decoded(.mrvA, cells(visa, doubts: [(1, 33, "B", 0.05), (0, 6, "P", 0.03)]))
+        #expect(result.lines == visa)
+        #expect(abs(result.part.leastSureMixed - log(0.95)) < 0.005)
+        #expect(abs(result.part.leastSure - log(0.97)) < 0.005)
     }
 
     @Test("letters O that a font draws like zeros are one doubt, however many they are")
@@ -99,11 +115,11 @@ struct ZoneDecoderTests {
         let result = decoded(.td1, cells(lines, doubts: [(0, 7, "0", 0.8), (0, 8, "O", 0.05), (0, 12, "O", 0.05)]))
         #expect(result.lines == lines)
         #expect(result.part.logPosterior > log(0.99))
-        #expect(result.part.underDigits < log(0.9))
+        #expect(result.part.leastSureMixed < log(0.9))
         // Those of another font show no doubt.
         let clear = decoded(.td1, cells(lines, doubts: [(0, 7, "0", 0.1)]))
         #expect(clear.lines == lines)
-        #expect(clear.part.underDigits > log(0.99))
+        #expect(clear.part.leastSureMixed > log(0.99))
     }
 
     @Test("the posterior of the checked cells is that of a count of all texts")

@@ -22,7 +22,7 @@ extension CheckedSequence {
             part.characters.append((step.cell, path[state].character))
             state = Int(path[state].from)
         }
-        part.underDigits = logPosterior(of: part, cells)
+        part.leastSureMixed = logPosterior(of: part, cells)
         return part
     }
 

@@ -14,8 +14,8 @@ struct JudgedZone {
     private static let leastPosterior = log(0.8)
     /// The posterior below which one letter or one State's code may be another.
     private static let leastSure = log(0.93)
-    /// The same for the cells under check digits: two letters `O` may be zeros together, with the same digits.
-    private static let leastUnderDigits = log(0.98)
+    /// The same for what may be letters or digits: a letter `O` may be a zero, and two of them with the same check digits.
+    private static let leastSureMixed = log(0.98)
     /// The same for a letter of a name by the strength of the paper's pattern as a part of the ink's: lines of it make a `B` of an `E`.
     private static let leastSureInPattern: [(pattern: Float, part: Double)] = [(0.7, 0.998), (0.5, 0.97), (0, 0.95)]
     private static let mostCorrection = 8.0, mostCorrections = 20.0
@@ -56,7 +56,7 @@ struct JudgedZone {
             } else if corrections.contains(where: { $0 >= Self.mostCorrection }) || corrections.reduce(0, +) >= Self.mostCorrections {
                 .contradictory
             } else if logPosterior <= Self.leastPosterior || decoded.leastSure <= Self.leastSure
-                || decoded.underDigits <= Self.leastUnderDigits || Self.mayBePattern(cells, weighed, answer, format, shift)
+                || decoded.leastSureMixed <= Self.leastSureMixed || Self.mayBePattern(cells, weighed, answer, format, shift)
             {
                 .ambiguous
             } else {

@@ -32,7 +32,9 @@ struct ZoneDecoder {
         let set = format.characters[cell.line][cell.column]
         let (best, total) = (probabilities(cell).best(of: set), probabilities(cell).total(of: set))
         let logPosterior = log(probabilities(cell)[best] / total)
-        return DecodedPart(characters: [(cell, best)], logPosterior: logPosterior, logTotal: log(total), leastSure: logPosterior)
+        var part = DecodedPart(characters: [(cell, best)], logPosterior: logPosterior, logTotal: log(total))
+        if set == .all { part.leastSureMixed = logPosterior } else { part.leastSure = logPosterior }
+        return part
     }
 
     /// The code of a State: one of the list, or any other with a small prior probability.
