@@ -32,11 +32,12 @@ extension CheckedSequence {
         guard doubtful.count > 1 else { return answer.logPosterior }
         var (mass, total) = (0.0, 0.0)
         for lean in FontLean.all {
-            let leaning = cells.map { $0.map { $0.leaning(lean) } }
+            func leaning(_ cell: ZoneCell) -> CellProbabilities { cells[cell.line][cell.column].leaning(lean) }
             var forward = Forward()
-            for step in steps { _ = forward.advance(step, step.arcs(leaning[step.cell.line][step.cell.column])) }
+            for step in steps { _ = forward.advance(step, step.arcs(leaning(step.cell))) }
+            let logMass = answer.characters.reduce(0) { $0 + log(leaning($1.cell)[$1.character]) }
+            mass += lean.prior * exp(logMass - answer.logTotal)
             total += lean.prior * forward.sum.reduce(0, +) * exp(forward.scale - answer.logTotal)
-            mass += lean.prior * exp(answer.characters.reduce(-answer.logTotal) { $0 + log(leaning[$1.cell.line][$1.cell.column][$1.character]) })
         }
         return log(mass / total)
     }
