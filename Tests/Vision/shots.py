@@ -56,8 +56,9 @@ def licence(row, number):
 
 
 def coded(pixels):
-    """A PNG file without compression, which took a quarter of the time of all."""
-    return cv2.imencode(".png", pixels, [cv2.IMWRITE_PNG_COMPRESSION, 0])[1].tobytes()
+    """A PNG file without compression and filter, which took a quarter of the time of all."""
+    plain = [cv2.IMWRITE_PNG_COMPRESSION, 0, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_NONE]
+    return cv2.imencode(".png", pixels, plain)[1].tobytes()
 
 
 def kept(folder, make, row, number):

@@ -1,12 +1,18 @@
 // Lays the grid of a line by the likeness of each place to any character. Places are projective in the column: x = a + b t / (1 + g t).
 #include "grid.hpp"
 
+#include <array>
+
 #include "ink.hpp"
 #include "network.hpp"
 
 namespace {
 
 constexpr int strip_height = 24, cell = 10, rows = 9, most_shift = 6;
+/// The places to both sides that the first search tries.
+constexpr int reach = 32;
+constexpr int margin = 2 * reach + 1;
+constexpr float unlike = -0.2f;
 
 /// A line as an upright strip of 24 pixels, ten for each cell, with room for 3.5 cells on both sides.
 struct Strip {
@@ -46,15 +52,17 @@ struct Strip {
 struct Likeness {
     int width;
     std::vector<float> by_row[rows], best;
+    std::vector<float> padded;  // the best with a margin on both sides
 
-    explicit Likeness(const Plane<float> &ink) : width(ink.width), best(ink.width, -0.2f) {
+    explicit Likeness(const Plane<float> &ink) : width(ink.width), best(ink.width, unlike), padded(ink.width + 2 * margin, unlike) {
         for (int v = 0; v < rows; v++) {
-            by_row[v].assign(width, -0.2f);
+            by_row[v].assign(width, unlike);
             for (int x = cell / 2; x + cell / 2 <= width; x++) {
                 by_row[v][x] = at(ink, x - cell / 2, v + 1);
                 best[x] = std::max(best[x], by_row[v][x]);
             }
         }
+        std::copy(best.begin(), best.end(), padded.begin() + margin);
     }
 
     /// The likeness of the window with a left upper corner; its middle is half a pixel left of x.
@@ -77,16 +85,17 @@ struct Likeness {
         return most / std::sqrt(std::max(0.0f, squares - total * total / Network::template_size) + 0.0125f);
     }
 
-    /// The best likeness about the nearest place, and between two places.
-    float near(double x) const {
-        int place = int(std::lround(x + 0.5));
-        return place < 0 || place >= width ? -0.2f : best[place];
+    /// The best likeness of the places from `reach` before the nearest one to `reach` behind it.
+    const float *around(double x) const {
+        double place = std::min(std::max(std::round(x + 0.5), -reach - 1.0), double(width + reach));
+        return padded.data() + margin + int(place) - reach;
     }
 
+    /// The best likeness between two places.
     float between(double x) const {
         x += 0.5;
         int place = int(std::floor(x));
-        if (place < 0 || place + 1 >= width) return -0.2f;
+        if (place < 0 || place + 1 >= width) return unlike;
         float part = float(x - place);
         return best[place] + part * (best[place + 1] - best[place]);
     }
@@ -110,7 +119,6 @@ struct Grid {
 struct Search {
     int a, b, g;
     double a_step, b_step, g_step;
-    bool fine;
 };
 
 Grid search(const Likeness &likeness, int columns, const Grid &about, const Search &s) {
@@ -124,13 +132,29 @@ Grid search(const Likeness &likeness, int columns, const Grid &about, const Sear
             for (int ia = -s.a; ia <= s.a; ia++) {
                 grid.a = about.a + ia * s.a_step;
                 float sum = 0;
-                if (s.fine)
-                    for (double offset : offsets) sum += likeness.between(grid.a + offset);
-                else
-                    for (double offset : offsets) sum += likeness.near(grid.a + offset);
+                for (double offset : offsets) sum += likeness.between(grid.a + offset);
                 grid.sum = sum;
                 if (grid.sum > best.sum) best = grid;
             }
+        }
+    return best;
+}
+
+/// The first search, to the nearest place: the sums of the grids that begin at all places within reach are taken at once.
+Grid first_search(const Likeness &likeness, int columns, const Grid &about, double bend) {
+    constexpr int b = 11, g = 7;
+    Grid best = about;
+    best.sum = -1e9;
+    for (int ib = -b; ib <= b; ib++)
+        for (int ig = -g; ig <= g; ig++) {
+            Grid grid = {about.a, about.b + ib * 0.8 / b, about.g + ig * bend / g};
+            std::array<float, 2 * reach + 1> sums{};
+            for (int i = 0; i < columns; i++) {
+                const float *around = likeness.around(grid.at(i - (columns - 1) / 2.0));
+                for (size_t k = 0; k < sums.size(); k++) sums[k] += around[k];
+            }
+            auto most = std::max_element(sums.begin(), sums.end());
+            if (*most > best.sum) best = {about.a + (most - sums.begin()) - reach, grid.b, grid.g, *most};
         }
     return best;
 }
@@ -173,10 +197,10 @@ LineGrid fit_line(const zonescan_image &image, const zonescan_line &line, int co
     Likeness likeness(ink_of(strip.pixels(image), 13, 0.5, 3));
     double bend = 0.13 / ((columns - 1) / 2.0);
     Grid grid = {(strip.width - 1) / 2.0, cell, 0};
-    grid = search(likeness, columns, grid, {32, 11, 7, 1, 0.8 / 11, bend / 7, false});
-    grid = search(likeness, columns, grid, {2, 4, 4, 0.5, 0.8 / 33, bend / 21, true});
+    grid = first_search(likeness, columns, grid, bend);
+    grid = search(likeness, columns, grid, {2, 4, 4, 0.5, 0.8 / 33, bend / 21});
     grid = moved(likeness, columns, grid);
-    grid = search(likeness, columns, grid, {3, 3, 3, 0.2, 0.8 / 99, bend / 63, true});
+    grid = search(likeness, columns, grid, {3, 3, 3, 0.2, 0.8 / 99, bend / 63});
 
     std::vector<double> places(columns), row(columns), best(columns);
     LineGrid result;
