@@ -47,7 +47,9 @@ struct NodeHeartbeat: Service {
                     name: configuration.node, version: ServerVersion.text, step: Schema.migrations.count,
                     address: configuration.listeningAddress, started: started, seen: now,
                     clockDifference: ahead, isDraining: draining.isUnderWay))
-            if let verdict = try await clock.judge(ahead, by: nodes, besides: configuration.node, at: now) { logger.error("\(verdict)") }
+            if let verdict = try await clock.judge(ahead, by: nodes, besides: configuration.node, at: now) {
+                logger.log(level: clock.isWrong ? .error : .notice, "\(verdict)")
+            }
             return true
         } catch {
             if wasHeard { logger.warning("other nodes could not be told of this one", metadata: ["error": "\(error)"]) }
