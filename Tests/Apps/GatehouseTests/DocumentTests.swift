@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Documents in the terminal")
 struct DocumentTests {
-    private static func write(_ name: String, to directory: TemporaryDirectory) throws -> String {
+    private static func write(_ name: String, of folder: String = "vision", to directory: TemporaryDirectory) throws -> String {
         let path = "\(directory.path)/\(name)"
-        try TestVectors.data("vision/\(name)").write(to: URL(fileURLWithPath: path))
+        try TestVectors.data("\(folder)/\(name)").write(to: URL(fileURLWithPath: path))
         return path
     }
 
@@ -25,6 +25,15 @@ struct DocumentTests {
         #expect(parts.compactMap { $0["part"]?.string } == ["picture", "quality", "faces", "print", "barcode"])
         let fields = parts.last?["fields"]?.array ?? []
         #expect(fields.contains { $0["name"] == "idNumber" && $0["value"] == "00-000-0011" }, "\(fields)")
+    }
+
+    @Test("a zone's field says which of its characters no check digit can tell from others")
+    func zone() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try Self.write("td3-specimen.jpg", of: "zones", to: directory)
+        let read = try await Program.run("document", "read", file)
+        let number = read.output.split(separator: "\n").first { $0.contains("documentNumber") } ?? ""
+        #expect(["L898902C3", "8 at place 2 could be S", "8 at place 4 could be S"].allSatisfy(number.contains), "\(read.output)")
     }
 
     @Test("a picture that isn't taken is told with its reason, and the others are read")

@@ -55,8 +55,10 @@ extension DocumentSection.Field {
             case .fails: "check digit wrong"
             case .ambiguous(let texts): "check digit fits \(texts.joined(separator: " or "))"
             }
-        let repairs = reading.repairs.map { "\($0.read) read as \($0.used)" }
-        let swaps = reading.swaps.map { "\($0.read) could be \($0.alternative) unseen by any check digit" }
+        let cells = reading.spans.flatMap(\.cells)
+        func place(_ cell: ZoneCell) -> String { cells.firstIndex(of: cell).map { " at place \($0 + 1)" } ?? "" }
+        let repairs = reading.repairs.map { "\($0.read)\(place($0.cell)) read as \($0.used)" }
+        let swaps = reading.swaps.map { "\($0.read)\(place($0.cell)) could be \($0.alternative) unseen by any check digit" }
         self.init(name: reading.field.rawValue, value: reading.value, remarks: [check].compactMap { $0 } + repairs + swaps)
     }
 }
