@@ -7,8 +7,9 @@ import TestVectors
 /// A photograph of a test document (Tests/Vision/fixtures), and what it says.
 struct ZoneFixture: CustomStringConvertible {
     enum Outcome: String {
-        /// Read as it stands, read upside down, refused since cells are wiped out, refused since a letter may be another.
-        case read, turned, missingInk, ambiguous
+        /// Read as it stands, read upside down, refused since cells are wiped out, refused since a letter may be another, refused since the
+        /// zone goes on.
+        case read, turned, missingInk, ambiguous, cutOff
     }
 
     let name, format: String
@@ -21,11 +22,11 @@ struct ZoneFixture: CustomStringConvertible {
 
     static let all = (try? rows()) ?? []
 
-    private static func rows() throws -> [ZoneFixture] {
+    static func rows() throws -> [ZoneFixture] {
         try String(decoding: TestVectors.data("zones/zones.tsv"), as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-            .compactMap { row in
+            .map { row in
                 let fields = row.split(separator: "\t").map(String.init)
-                guard let outcome = Outcome(rawValue: fields[2]) else { return nil }
+                guard let outcome = Outcome(rawValue: fields[2]) else { throw CocoaError(.fileReadCorruptFile) }
                 let ends = fields[3..<7].compactMap { Double($0) }
                 return ZoneFixture(
                     name: fields[0], format: fields[1], outcome: outcome, first: ImagePoint(x: ends[0], y: ends[1]),

@@ -49,7 +49,7 @@ struct JudgedZone {
         let refusal: ZoneRefusal? =
             if Self.lacksInk(cells, format, shift) || Self.hasPatternForInk(cells, format, shift) {
                 .missingInk
-            } else if beside.contains(where: { $0.allSatisfy { $0 < Self.leastNothing } }) {
+            } else if Self.goesOn(beside, format) {
                 .cutOff
             } else if mean <= Self.leastMean {
                 .unclear
@@ -77,6 +77,15 @@ struct JudgedZone {
     /// The logarithms of the probability of no character in the cells next to the zone, of both sides line by line.
     private static func beside(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> [[Double]] {
         [-1, format.columns].map { column in (0..<format.lines).map { cells.nothing($0, column + shift) } }
+    }
+
+    /// True when the zone seems to go on: characters stand beside all its lines, or beside any where no digit covers the zone as a whole. The
+    /// beginning of a visa of 44 columns is one of 36 with the same digits, and a letter that is worn off may be the next.
+    private static func goesOn(_ beside: [[Double]], _ format: ZoneFormat) -> Bool {
+        beside.contains { side in
+            let characters = side.filter { $0 < leastNothing }.count
+            return format.composite == nil ? characters > 0 : characters == side.count
+        }
     }
 
     /// True when a cell looks empty, or it or a half of it has much less ink than others of its line: a letter that lost a part looks like
