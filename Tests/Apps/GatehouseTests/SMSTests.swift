@@ -63,6 +63,7 @@ struct SMSTests {
                 ["login", "--server", data.server.url + "/am", "--journey", "Text"], input: "demo\n00000000\n",
                 environment: ["XDG_STATE_HOME": data.path + "/one"])
             #expect(login.code == 1)
+            try await data.server.messagesLeave()
             let folder = data.path + "/sms"
             let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
             let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)

@@ -23,7 +23,12 @@ enum DemonstrationData {
             made[moment] = task
             return task
         }
-        let beginning = try await task.value
+        let beginning: Beginning
+        do { beginning = try await task.value } catch {
+            // Another process may have taken its port: the next server tries anew.
+            made.withLock { if $0[moment] == task { $0[moment] = nil } }
+            throw error
+        }
         try TestServerDatabase.copy(of: beginning.directory, for: path)
         for (name, content) in beginning.files {
             let file = path + "/" + name
